@@ -1,0 +1,20 @@
+"""What can be wrong with what comes from outside. All are ValueErrors, and none changes anything."""
+
+from __future__ import annotations
+
+
+class BadNotation(ValueError):
+    """The text is not a move."""
+
+
+class IllegalMove(ValueError):
+    """The move exists, but this seat may not make it now."""
+
+
+class BadRecord(ValueError):
+    """The record cannot be read or does not replay; the message names the line and the reason."""
+
+    def __init__(self, line: int, reason: str) -> None:
+        super().__init__(f"line {line}: {reason}")
+        self.line = line
+        self.reason = reason

@@ -1,0 +1,148 @@
+"""SCOUT: its face to people."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping, Sequence
+from typing import TYPE_CHECKING
+
+from tefuda.errors import BadNotation
+from tefuda.games.face import Result
+from tefuda.games.option import Option, Value
+from tefuda.games.scout import words
+from tefuda.games.scout.moves import Double, Play, Scout, action_of, move_of, parse
+from tefuda.games.scout.state import CAP, CHOOSE, SHORT, START, State
+from tefuda.games.scout.view import EDITIONS, ENDINGS, STARTS, View, pair, view_of, world_of
+from tefuda.kernel import Engine, engine
+from tefuda.kernel.plain import Game
+
+if TYPE_CHECKING:
+    import random
+
+UNSEEN = "?"
+
+
+class ScoutFace:
+    name = "scout"
+    options = (
+        Option("edition", "first", *words.OPTIONS["edition"], choices=EDITIONS),
+        Option("insert_visible", False, *words.OPTIONS["insert_visible"]),
+        Option("start_player", "random", *words.OPTIONS["start_player"], choices=STARTS),
+        Option("turn_cap", 600, *words.OPTIONS["turn_cap"], least=1, most=10000),
+    )
+
+    @property
+    def engine(self) -> Engine:
+        return engine("scout")
+
+    def title(self, lang: str) -> str:
+        return words.TITLE[lang]
+
+    def seats(self, options: Mapping[str, Value]) -> Sequence[int]:
+        return (2,) if options["edition"] == "oink" else (4, 3, 5)
+
+    def begin(self, seats: int, options: Mapping[str, Value]) -> Game:
+        numbers = [option.number(options[option.name]) for option in self.options]
+        return self.engine.Game(seats, numbers)
+
+    # ---- moves
+
+    def move_text(self, action: int) -> str:
+        return str(move_of(action))
+
+    def parse_move(self, text: str) -> int:
+        return action_of(parse(text))
+
+    def is_secret(self, game: Game) -> bool:
+        return state_of(game).phase == CHOOSE
+
+    def seen_move(self, game: Game, seat: int, action: int, reader: int | None) -> str:
+        """Where in a hand cards come from or go to is its owner's alone, unless insert_visible; the cards are not."""
+        s, move = state_of(game), move_of(action)
+        open_places = bool(s.insert_visible)
+        match move:
+            case Play(first, size):
+                cards = cards_text(s.hands[seat][first - 1 : first - 1 + size])
+                place = str(first) if open_places or reader == seat else UNSEEN
+                return f"play {place}+{size} = {cards}"
+            case (Scout() | Double()) if not open_places and reader != seat:
+                return f"{'scout' if isinstance(move, Scout) else 'double'} {move.end} {UNSEEN}"
+            case Scout() | Double():
+                return str(move)
+        return str(move) if reader == seat else UNSEEN
+
+    # ---- chance
+
+    def chance_text(self, game: Game, drawn: Sequence[int]) -> str:
+        return self._chance_text(game, drawn, range(game.seats))
+
+    def seen_chance(self, game: Game, drawn: Sequence[int], reader: int | None) -> str:
+        return self._chance_text(game, drawn, () if reader is None else (reader,))
+
+    def _chance_text(self, game: Game, drawn: Sequence[int], shown: Iterable[int]) -> str:
+        if state_of(game).phase == START:
+            return f"start {drawn[0]}"
+        each = len(drawn) // game.seats
+        hands = [drawn[seat * each : (seat + 1) * each] for seat in range(game.seats)]
+        open_to = set(shown)
+        return "deal " + " | ".join(
+            cards_text(hand) if seat in open_to else " ".join(UNSEEN for _ in hand) for seat, hand in enumerate(hands)
+        )
+
+    def parse_chance(self, game: Game, text: str) -> list[int]:
+        word, _, rest = text.partition(" ")
+        if state_of(game).phase == START:
+            if word == "start" and rest.isascii() and rest.isdigit() and int(rest[:4]) < game.seats:
+                return [int(rest)]
+            raise BadNotation(f"{text!r}: here stands the start player, such as 'start 0'")
+        hands = [hand.split(" ") for hand in rest.split(" | ")]
+        if word != "deal" or len(hands) != game.seats or len({len(hand) for hand in hands}) != 1:
+            raise BadNotation(f"here stand {game.seats} hands of the same size, such as 'deal 1/2 9/4 | 5/3 7/2 | ...'")
+        return [parse_card(card) for hand in hands for card in hand]
+
+    # ---- what a seat may know
+
+    def view(self, game: Game, seat: int | None) -> View:
+        return view_of(state_of(game), seat)
+
+    def world(self, view: View) -> Game:
+        return self.engine.Game.unpack(world_of(view).pack(), view.seats)
+
+    def redeal(self, view: View, rng: random.Random) -> Game:
+        return self.world(view).redeal(view.seat, rng.getrandbits(62))
+
+    # ---- the end
+
+    def result(self, game: Game) -> Result:
+        """R26: ties share; R36: at the cap of the short game nobody wins."""
+        s, scores = state_of(game), tuple(game.scores())
+        nobody = s.edition == SHORT and s.ending == CAP
+        winners = () if nobody else tuple(seat for seat, score in enumerate(scores) if score == max(scores))
+        return Result(ENDINGS[s.ending], scores, winners)
+
+    # ---- words
+
+    def story(
+        self, before: Game, seat: int | None, event: str, after: Game, reader: int | None, names: Sequence[str], lang: str
+    ) -> Iterable[str]:
+        return words.story(state_of(before), seat, event, state_of(after), reader, names, lang)
+
+    def rule(self, view: View, lang: str) -> str:
+        return words.rule(view, lang)
+
+
+def state_of(game: Game) -> State:
+    return State.unpack(game.pack())
+
+
+def cards_text(cards: Iterable[int]) -> str:
+    return " ".join("{}/{}".format(*pair(card)) for card in cards)
+
+
+def parse_card(text: str) -> int:
+    up, slash, down = text.partition("/")
+    if slash and all(n.isascii() and n.isdigit() and not n.startswith("0") and int(n[:3]) <= 10 for n in (up, down)):
+        return int(up) | int(down) << 4
+    raise BadNotation(f"{text!r} is not a card; a card is like 3/7, the number that is up first")
+
+
+SCOUT = ScoutFace()

@@ -1,0 +1,702 @@
+"""SCOUT: the rules, in the order of the rulebook. Kernel Python; the numbers are those of docs/rules/scout.md."""
+
+from __future__ import annotations
+
+from tefuda.games.scout.state import (
+    ASIDE_MAX,
+    CAP,
+    CARD,
+    CHOOSE,
+    DEAL,
+    DOUBLE,
+    DOUBLE0,
+    DRAFT,
+    EDITION,
+    END,
+    FLIP,
+    HAND,
+    HAND_MAX,
+    HOLDER12,
+    INSERT_VISIBLE,
+    KEEP,
+    KNOWN,
+    NO_STEP,
+    NOT_YET,
+    OINK,
+    PLACED,
+    PLAY0,
+    RANDOM,
+    SCOUT0,
+    SCOUTS,
+    SCOUTS_MAX,
+    SEATS_MAX,
+    SEEN,
+    SET_MAX,
+    SHORT,
+    START,
+    START_PLAYER,
+    TURN,
+    TURN_CAP,
+    TWELVE,
+    UNBEATEN,
+    State,
+    Work,
+)
+from tefuda.kernel import CHANCE, OVER, draw
+
+# ---- cards
+
+
+def up(card: int) -> int:
+    """R2: the value that counts now."""
+    return card & 15
+
+
+def turned(card: int) -> int:
+    """R2: the card upside down."""
+    return (card & (KNOWN | PLACED)) | ((card & 15) << 4) | ((card >> 4) & 15)
+
+
+def face(card: int) -> int:
+    """The card itself, whichever way up and whoever knows it: its lower number and 16 times the higher."""
+    card = card & CARD
+    return card if (card & 15) < (card >> 4) else turned(card)
+
+
+def deck(s: State, w: Work) -> int:
+    """R1, R4, R27: writes both sides of each card in play to w.pool; gives the number of cards."""
+    size = 0
+    for a in range(1, 11):
+        for b in range(a + 1, 11):
+            if not (s.seats == 3 and b == 10) and not (a == 9 and (s.seats == 4 or s.seats == 2)):
+                w.pool[2 * size] = a + 16 * b
+                w.pool[2 * size + 1] = b + 16 * a
+                size += 1
+    return size
+
+
+# ---- set-up
+
+
+def begin(s: State, w: Work, seats: int) -> None:
+    s.seats = seats
+    s.edition = w.options[EDITION]
+    s.insert_visible = w.options[INSERT_VISIBLE]
+    s.start_player = w.options[START_PLAYER]
+    s.turn_cap = w.options[TURN_CAP]
+    s.start = -1
+    s.ending = NOT_YET
+    begin_round(s, 1)
+
+
+def begin_round(s: State, number: int) -> None:
+    s.round = number
+    s.phase = DEAL
+    s.owner = -1
+    s.scouts = 0
+    s.turns = 0
+    s.turn = 0
+    s.table_size = 0
+    for seat in range(s.seats):
+        s.hand_size[seat] = 0
+        s.chips[seat] = 0
+        s.captured[seat] = 0
+        s.chosen[seat] = 0
+        s.marker[seat] = 0
+
+
+def chance(s: State, w: Work) -> int:
+    if s.phase == START:  # R5
+        w.size = s.seats
+        w.sides = 1
+        for seat in range(s.seats):
+            w.pool[seat] = seat
+        return 1
+    w.sides = 2  # R7: which way up a card is dealt is chance too
+    if s.edition == OINK and s.round == 2:  # R27
+        w.size = s.aside_size
+        for i in range(s.aside_size):
+            w.pool[2 * i] = s.aside[i]
+            w.pool[2 * i + 1] = turned(s.aside[i])
+        return s.aside_size
+    w.size = deck(s, w)
+    return ASIDE_MAX if s.edition == OINK else w.size
+
+
+def deal(s: State, w: Work) -> None:
+    if s.phase == START:
+        begin_choice(s, w.drawn[0])
+        return
+    each = (ASIDE_MAX if s.edition == OINK else w.size) // s.seats
+    for seat in range(s.seats):
+        for i in range(each):
+            s.hands[seat][i] = w.drawn[seat * each + i]
+        s.hand_size[seat] = each
+        s.marker[seat] = 0 if s.edition == OINK else 1  # R6, R28
+        s.chips[seat] = 3 if s.edition == OINK else 0
+    s.aside_size = 0
+    if s.edition == OINK and s.round == 1:
+        set_aside(s, w)
+    if s.round > 1:
+        begin_choice(s, s.start)
+    elif s.edition == SHORT or s.start_player == HOLDER12:
+        begin_choice(s, show_holder(s))
+    else:
+        begin_choice(s, -1)
+
+
+def set_aside(s: State, w: Work) -> None:
+    """R27: what was not dealt."""
+    for i in range(CARD + 1):
+        w.mark[i] = 0
+    for seat in range(s.seats):
+        for i in range(s.hand_size[seat]):
+            w.mark[face(s.hands[seat][i])] = 1
+    size = deck(s, w)
+    for i in range(size):
+        if not w.mark[w.pool[2 * i]]:
+            s.aside[s.aside_size] = w.pool[2 * i]
+            s.aside_size += 1
+
+
+def show_holder(s: State) -> int:
+    """R34, A15: the seat that was dealt the 1/2, which everybody then knows; -1 if nobody was."""
+    for seat in range(s.seats):
+        for i in range(s.hand_size[seat]):
+            if face(s.hands[seat][i]) == TWELVE:
+                s.hands[seat][i] |= KNOWN
+                return seat
+    return -1
+
+
+def begin_choice(s: State, start: int) -> None:
+    """Once the start player is known, everybody keeps or turns the hand."""
+    s.start = start
+    if start < 0:
+        s.phase = START
+    else:
+        s.turn = start
+        s.phase = CHOOSE
+
+
+def choose(s: State, seat: int, flip: bool) -> None:
+    """R9: the order stays, every card is turned."""
+    if flip:
+        for i in range(s.hand_size[seat]):
+            s.hands[seat][i] = turned(s.hands[seat][i])
+    s.chosen[seat] = 1
+    for other in range(s.seats):
+        if not s.chosen[other]:
+            return
+    s.phase = TURN
+
+
+# ---- who acts
+
+
+def actor(s: State) -> int:
+    if s.phase == TURN or s.phase == DOUBLE:
+        return s.turn
+    if s.phase == CHOOSE:
+        seat = s.start
+        while s.chosen[seat]:
+            seat = next_seat(s, seat)
+        return seat
+    return OVER if s.phase == END else CHANCE
+
+
+def next_seat(s: State, seat: int) -> int:
+    """R10: clockwise."""
+    return seat + 1 if seat + 1 < s.seats else 0
+
+
+def legal(s: State, w: Work, seat: int) -> int:
+    if s.phase == CHOOSE:
+        if s.chosen[seat]:
+            return 0
+        w.out[0] = KEEP
+        w.out[1] = FLIP
+        return 2
+    if seat != s.turn or (s.phase != TURN and s.phase != DOUBLE):
+        return 0
+    n = legal_plays(s, w, seat)
+    if s.phase == DOUBLE or s.table_size == 0 or (s.edition == OINK and s.chips[seat] == 0):  # R19, R20, R29
+        return n
+    n = legal_scouts(s, w, seat, n)
+    if s.marker[seat]:
+        n = legal_doubles(s, w, seat, n)
+    return n
+
+
+def apply(s: State, w: Work, seat: int, action: int) -> None:
+    if action < PLAY0:
+        choose(s, seat, action == FLIP)
+    elif action < SCOUT0:
+        play(s, w, seat, (action - PLAY0) // SET_MAX, (action - PLAY0) % SET_MAX + 1)
+    elif action < DOUBLE0:
+        scout(s, seat, action - SCOUT0)
+        after_scout(s, w, seat)
+    else:
+        s.marker[seat] = 0  # R20
+        scout(s, seat, action - DOUBLE0)
+        s.phase = DOUBLE
+
+
+# ---- sets and their strength
+
+
+def strength(count: int, step: int, low: int) -> int:
+    """R14: more cards, then a group before a run, then the higher smallest number."""
+    return count * 32 + (16 if step == 0 else 0) + low
+
+
+def table_strength(s: State, first: int, stop: int) -> int:
+    """R15: of the table cards from first up to stop; 0 for none."""
+    if first == stop:
+        return 0
+    a = up(s.table[first])
+    b = up(s.table[stop - 1])
+    return strength(stop - first, 0 if stop - first > 1 and a == b else 1, min(a, b))
+
+
+def measure(w: Work, size: int) -> None:
+    """R12: for each card of w.v the longest set that begins with it."""
+    next_value = -NO_STEP
+    next_step = NO_STEP
+    reach = 1
+    for i in range(size - 1, -1, -1):
+        value = w.v[i]
+        step = next_value - value
+        if -1 <= step <= 1:
+            reach = reach + 1 if step == next_step else 2
+        else:
+            step = NO_STEP
+            reach = 1
+        w.step[i] = step
+        w.reach[i] = reach
+        next_value = value
+        next_step = step
+
+
+def measure_hand(s: State, w: Work, seat: int) -> int:
+    """Gives the size of the hand."""
+    size = s.hand_size[seat]
+    for i in range(size):
+        w.v[i] = up(s.hands[seat][i])
+    measure(w, size)
+    return size
+
+
+def longest_from(w: Work, i: int) -> int:
+    """The strength of the longest, and so strongest, set that begins with card i."""
+    return strength(w.reach[i], w.step[i], w.v[i] - w.reach[i] + 1 if w.step[i] == -1 else w.v[i])
+
+
+def can_play(s: State, w: Work, seat: int) -> bool:
+    beat = table_strength(s, 0, s.table_size)
+    for i in range(measure_hand(s, w, seat)):
+        if longest_from(w, i) > beat:
+            return True
+    return False
+
+
+# ---- A. Play
+
+
+def legal_plays(s: State, w: Work, seat: int) -> int:
+    """R12, R13. A set as large as the table set must be stronger; a larger one always is."""
+    size = measure_hand(s, w, seat)
+    table_size = s.table_size
+    beat = table_strength(s, 0, table_size) if table_size > 0 else UNBEATEN
+    n = 0
+    for i in range(size):
+        reach = w.reach[i]
+        if reach >= table_size:
+            action = PLAY0 + i * SET_MAX - 1
+            step = w.step[i] if table_size > 1 else NO_STEP
+            low = w.v[i] - table_size + 1 if step == -1 else w.v[i]
+            w.out[n] = action + table_size
+            n += strength(table_size, step, low) > beat  # without a branch: every second guess of it would be wrong
+            for count in range(table_size + 1, reach + 1):
+                w.out[n] = action + count
+                n += 1
+    return n
+
+
+def play(s: State, w: Work, seat: int, first: int, count: int) -> None:
+    """R16, R37."""
+    size = s.hand_size[seat]
+    old = s.table_size
+    for i in range(count):
+        s.table[i] = s.hands[seat][first + i] & CARD
+    for i in range(first + count, size):
+        s.hands[seat][i - count] = s.hands[seat][i]
+    s.hand_size[seat] = size - count
+    if s.edition != SHORT:  # R34: there the old table set goes to a common pile
+        s.captured[seat] += old
+    s.table_size = count
+    s.owner = seat
+    s.scouts = 0
+    s.phase = TURN
+    s.turns += 1
+    if s.hand_size[seat] == 0:
+        end_round(s, w, seat, HAND)  # R22, R30
+    else:
+        end_turn(s, w, seat)
+
+
+# ---- B. Scout
+
+
+def legal_scouts(s: State, w: Work, seat: int, n: int) -> int:
+    """R17."""
+    ways = 4 if s.table_size > 1 else 2
+    for way in range(ways):
+        for place in range(s.hand_size[seat] + 1):
+            w.out[n] = SCOUT0 + way * SCOUTS_MAX + place
+            n += 1
+    return n
+
+
+def scout(s: State, seat: int, how: int) -> None:
+    """R17, R18."""
+    place = how % SCOUTS_MAX
+    way = how // SCOUTS_MAX
+    s.table_size -= 1
+    if way >= 2:
+        card = s.table[s.table_size]
+    else:
+        card = s.table[0]
+        for i in range(s.table_size):
+            s.table[i] = s.table[i + 1]
+    if way & 1:
+        card = turned(card)
+    for i in range(s.hand_size[seat], place, -1):
+        s.hands[seat][i] = s.hands[seat][i - 1]
+    s.hands[seat][place] = card | (KNOWN | PLACED if s.insert_visible else KNOWN)
+    s.hand_size[seat] += 1
+    if s.edition == OINK:
+        s.chips[seat] -= 1  # R29
+    elif s.edition != SHORT:  # R34
+        s.chips[s.owner] += 1
+
+
+def after_scout(s: State, w: Work, seat: int) -> None:
+    """R23, R37; in oink the same seat goes on (R29)."""
+    if s.edition == OINK:
+        end_if_stuck(s, w, seat)
+        return
+    s.scouts += 1
+    s.turns += 1
+    if s.scouts == s.seats - 1:
+        end_round(s, w, s.owner, SCOUTS)
+    else:
+        end_turn(s, w, seat)
+
+
+# ---- C. Double Action
+
+
+def legal_doubles(s: State, w: Work, seat: int, n: int) -> int:
+    """R20, R21, A2: the scouts after which the seat can beat what is left of the table set."""
+    size = s.hand_size[seat]
+    measure_back(w, size)
+    ways = 4 if s.table_size > 1 else 2
+    for way in range(ways):
+        right = way >> 1
+        card = s.table[s.table_size - 1] if right else s.table[0]
+        x = up(turned(card)) if way & 1 else up(card)
+        beat = table_strength(s, 1 - right, s.table_size - right)
+        for place in range(size + 1):
+            if w.before[place] > beat or w.after[place] > beat or longest_through(w, size, place, x) > beat:
+                w.out[n] = DOUBLE0 + way * SCOUTS_MAX + place
+                n += 1
+    return n
+
+
+def measure_back(w: Work, size: int) -> None:
+    """For each place of a measured hand, the longest set that ends before it and the strongest sets on both sides."""
+    w.before[0] = 0
+    for i in range(size):
+        w.back[i] = 1
+        w.back_step[i] = NO_STEP
+        low = w.v[i]
+        if i > 0 and w.step[i - 1] != NO_STEP:
+            step = w.step[i - 1]
+            w.back_step[i] = step
+            w.back[i] = w.back[i - 1] + 1 if w.back_step[i - 1] == step else 2
+            if step == 1:
+                low = w.v[i] - w.back[i] + 1
+        w.before[i + 1] = max(w.before[i], strength(w.back[i], w.back_step[i], low))
+    w.after[size] = 0
+    for i in range(size - 1, -1, -1):
+        w.after[i] = max(w.after[i + 1], longest_from(w, i))
+
+
+def longest_through(w: Work, size: int, place: int, x: int) -> int:
+    """The strength of the strongest set that uses a card x inserted at this place (A3)."""
+    best = strength(1, NO_STEP, x)
+    left = 0
+    left_step = NO_STEP
+    right = 0
+    right_step = NO_STEP
+    if place > 0 and -1 <= x - w.v[place - 1] <= 1:
+        left_step = x - w.v[place - 1]
+        left = w.back[place - 1] if w.back_step[place - 1] == left_step else 1
+    if place < size and -1 <= w.v[place] - x <= 1:
+        right_step = w.v[place] - x
+        right = w.reach[place] if w.step[place] == right_step else 1
+    if left and right and left_step == right_step:
+        low = x - left if left_step == 1 else x - right if left_step == -1 else x
+        return strength(left + 1 + right, left_step, low)
+    if left:
+        best = strength(left + 1, left_step, x - left if left_step == 1 else x)
+    if right:
+        best = max(best, strength(right + 1, right_step, x - right if right_step == -1 else x))
+    return best
+
+
+# ---- the end of a turn, a round and the match
+
+
+def end_turn(s: State, w: Work, seat: int) -> None:
+    """R36, R37."""
+    if s.edition == OINK:
+        s.turn = next_seat(s, seat)
+        end_if_stuck(s, w, s.turn)
+    elif s.turns == s.turn_cap:
+        end_round(s, w, -1, CAP)
+    else:
+        s.turn = next_seat(s, seat)
+
+
+def end_if_stuck(s: State, w: Work, seat: int) -> None:
+    """R30: whoever is to act and can neither show nor scout ends the round for the owner of the table set."""
+    if s.table_size > 0 and s.chips[seat] == 0 and not can_play(s, w, seat):
+        end_round(s, w, s.owner, SCOUTS)
+
+
+def end_round(s: State, w: Work, ender: int, ending: int) -> None:
+    """R24, R31, R32, R34, R36. The ender met the end condition; -1 if nobody did."""
+    s.ending = ending
+    if s.edition == SHORT:
+        if ender >= 0:
+            s.total[ender] = 1
+    else:
+        for seat in range(s.seats):
+            s.total[seat] += s.captured[seat] + s.chips[seat]
+            if seat != ender:
+                s.total[seat] -= s.hand_size[seat]
+            elif s.edition == DRAFT:
+                s.total[seat] += s.table_size
+    if s.edition == SHORT or s.round == s.seats:  # R26, R27, R35: as many rounds as seats
+        s.phase = END
+        return
+    if s.edition == OINK:
+        put_out(s, w)
+    s.start = next_seat(s, s.start)  # R25
+    begin_round(s, s.round + 1)
+
+
+def put_out(s: State, w: Work) -> None:
+    """R27: the cards of round 1 leave the game; each seat remembers those it saw."""
+    size = deck(s, w)
+    for i in range(CARD + 1):
+        w.mark[i] = 0
+    for i in range(s.aside_size):
+        w.mark[face(s.aside[i])] = -1
+    for seat in range(s.seats):
+        for i in range(s.hand_size[seat]):
+            if not s.hands[seat][i] & KNOWN:
+                w.mark[face(s.hands[seat][i])] = 1 + seat
+    s.out_size = 0
+    for i in range(size):
+        card = w.pool[2 * i]
+        if w.mark[card] >= 0:
+            s.out[s.out_size] = card | (SEEN << (w.mark[card] - 1) if w.mark[card] else KNOWN)
+            s.out_size += 1
+
+
+def score(s: State, seat: int) -> int:
+    return s.total[seat]
+
+
+def rounds(s: State) -> int:
+    return s.round if s.phase == END else s.round - 1
+
+
+# ---- what a seat cannot know
+
+
+def redeal(s: State, w: Work, seat: int) -> bool:
+    """Deals anew what the seat cannot know. Tries until the world is one that play could have led to."""
+    if s.phase == CHOOSE:
+        redeal_choices(s, w, seat)
+    for _ in range(1000000):
+        redeal_cards(s, w, seat)
+        if possible(s, w, seat):
+            return True
+    return False
+
+
+def redeal_choices(s: State, w: Work, seat: int) -> None:
+    """A17: who else has already kept or turned the hand is hidden; somebody has not."""
+    someone = False
+    while not someone:
+        for other in range(s.seats):
+            if other != seat:
+                s.chosen[other] = draw(w, 2)
+            if not s.chosen[other]:
+                someone = True
+
+
+def hidden_out(card: int, seat: int) -> bool:
+    """Whether the seat does not know that this card was in round 1."""
+    return not card & KNOWN and (seat < 0 or not card & (SEEN << seat))
+
+
+def redeal_cards(s: State, w: Work, seat: int) -> None:
+    size = 0
+    twelve = -1
+    for other in range(s.seats):
+        if other != seat:
+            for i in range(s.hand_size[other]):
+                if not s.hands[other][i] & KNOWN:
+                    w.pool[size] = s.hands[other][i]
+                    size += 1
+    in_hands = size
+    for i in range(s.aside_size):
+        if not known_aside(s, s.aside[i]):
+            w.pool[size] = s.aside[i]
+            size += 1
+    for i in range(s.out_size):
+        if hidden_out(s.out[i], seat):
+            w.pool[size] = s.out[i]
+            size += 1
+    for i in range(size - 1, 0, -1):
+        j = draw(w, i + 1)
+        card = w.pool[i]
+        w.pool[i] = w.pool[j]
+        w.pool[j] = card
+    if s.edition == OINK and s.start_player == HOLDER12 and s.round == 2:
+        for i in range(in_hands, size):
+            if face(w.pool[i]) == TWELVE:
+                twelve = i
+    if twelve >= 0:  # A15: it was set aside in round 1, so it is in a hand now
+        j = draw(w, in_hands)
+        card = w.pool[twelve]
+        w.pool[twelve] = w.pool[j]
+        w.pool[j] = card
+    size = 0
+    for other in range(s.seats):
+        if other != seat:
+            for i in range(s.hand_size[other]):
+                if not s.hands[other][i] & KNOWN:
+                    s.hands[other][i] = either_way(w, w.pool[size] & CARD)
+                    size += 1
+            shuffle_places(s, w, other)
+    for i in range(s.aside_size):
+        if not known_aside(s, s.aside[i]):
+            s.aside[i] = face(w.pool[size])
+            size += 1
+    for i in range(s.out_size):
+        if hidden_out(s.out[i], seat):
+            s.out[i] = face(w.pool[size]) | (s.out[i] - (s.out[i] & CARD))
+            size += 1
+
+
+def known_aside(s: State, card: int) -> bool:
+    """A15: with holder12 everybody knows that the 1/2 is set aside when nobody was dealt it."""
+    return s.start_player == HOLDER12 and face(card) == TWELVE
+
+
+def either_way(w: Work, card: int) -> int:
+    return turned(card) if draw(w, 2) else card
+
+
+def shuffle_places(s: State, w: Work, seat: int) -> None:
+    """Nobody else knows where in a hand its cards are, but for those that are PLACED."""
+    size = 0
+    for i in range(s.hand_size[seat]):
+        card = s.hands[seat][i]
+        if not card & PLACED:
+            w.trial[size] = either_way(w, card) if card & KNOWN else card
+            size += 1
+    for i in range(s.hand_size[seat]):
+        if not s.hands[seat][i] & PLACED:
+            j = draw(w, size)
+            s.hands[seat][i] = w.trial[j]
+            size -= 1
+            w.trial[j] = w.trial[size]
+
+
+def possible(s: State, w: Work, seat: int) -> bool:
+    """R20, R30: a seat that must play, or could not scout, can play; otherwise the round were over."""
+    if s.turn == seat:
+        return True
+    if s.phase == DOUBLE or (s.phase == TURN and s.edition == OINK and s.table_size > 0 and s.chips[s.turn] == 0):
+        return can_play(s, w, s.turn)
+    return True
+
+
+# ---- invariants
+
+
+def sound(s: State, w: Work) -> int:
+    """0, or the number of the first broken invariant."""
+    size = deck(s, w)
+    for i in range(CARD + 1):
+        w.mark[i] = 0
+    for i in range(size):
+        w.mark[w.pool[2 * i]] = 1
+    held = s.table_size + s.aside_size + s.out_size
+    for seat in range(s.seats):
+        if not 0 <= s.hand_size[seat] <= min(HAND_MAX, size - s.seats + 1):
+            return 1  # R39
+        held += s.hand_size[seat]
+        for i in range(s.hand_size[seat]):
+            if not take_mark(w, s.hands[seat][i]):
+                return 2  # R1: each card once
+    if not 0 <= s.table_size <= SET_MAX:
+        return 3  # R39
+    for i in range(s.table_size):
+        if not take_mark(w, s.table[i]):
+            return 4
+        w.v[i] = up(s.table[i])
+    for i in range(s.aside_size):
+        if not take_mark(w, s.aside[i]):
+            return 5
+    for i in range(s.out_size):
+        if not take_mark(w, s.out[i]):
+            return 6
+    gone = size - held
+    for seat in range(s.seats):
+        if s.chips[seat] < 0 or s.captured[seat] < 0 or s.chips[seat] > max(s.turn_cap, 3):
+            return 7
+        gone -= s.captured[seat]
+    if s.phase >= CHOOSE and gone != 0 and s.edition != SHORT:
+        return 8  # R16: every card that left the table set by a play is somebody's score card
+    if s.phase == DEAL or s.phase == START:
+        return 0
+    measure(w, s.table_size)
+    if s.table_size > 1 and w.reach[0] != s.table_size:
+        return 9  # R12, R15
+    if s.scouts < 0 or (s.scouts >= s.seats - 1 and s.phase != END):
+        return 10  # R23
+    if s.edition != OINK and s.turns > s.turn_cap:
+        return 11  # R36
+    if s.phase == TURN and s.table_size > 0 and s.owner == s.turn:
+        return 12  # R38
+    if s.phase != END and legal(s, w, actor(s)) == 0:
+        return 13  # R38: always a move
+    if s.phase == END and s.edition == OINK and s.ending == CAP:
+        return 14  # R36
+    return 0
+
+
+def take_mark(w: Work, card: int) -> bool:
+    """Whether the card is in the deck and was not met before."""
+    if w.mark[face(card)] != 1:
+        return False
+    w.mark[face(card)] = 2
+    return True

@@ -1,0 +1,110 @@
+"""SCOUT: the constants and the records. Plain data, never compiled.
+
+A card in a hand or on the table is one number: the value that is up now, the value at its other end times 16, and
+what the whole table knows about it (KNOWN, PLACED).
+"""
+
+from __future__ import annotations
+
+from typing import Annotated
+
+from tefuda.kernel import I8, I16, Grid, Ints, Record
+from tefuda.kernel import Work as KernelWork
+
+SEATS_MAX = 5
+DECK_MAX = 45  # R1: the pairs of different numbers from 1 to 10
+HAND_MAX = 41  # R39: all cards less one in every other hand; 44 - 3 and 45 - 4
+SET_MAX = 10  # R39: a run has different numbers, a number is on 9 cards
+SCOUTS_MAX = HAND_MAX  # places to insert: before each of at most 40 cards, and after the last
+ASIDE_MAX = 22  # R27: half of the 44 cards
+
+# Editions.
+FIRST = 0
+DRAFT = 1
+SHORT = 2
+OINK = 3
+
+# Places of the options in Work.options, and the start player.
+EDITION = 0
+INSERT_VISIBLE = 1
+START_PLAYER = 2
+TURN_CAP = 3
+RANDOM = 0
+HOLDER12 = 1
+
+# What is known of a card beyond its owner.
+CARD = 255  # the bits of both numbers
+KNOWN = 256  # everybody knows that this hand holds it
+PLACED = 512  # ... and where, and which way up (insert_visible)
+SEEN = 1024  # times 2**seat, oink: that seat saw it in round 1
+TWELVE = 1 + 16 * 2  # the 1/2, showing its 1
+
+# Phases. Chance acts in the first two.
+DEAL = 0
+START = 1
+CHOOSE = 2
+TURN = 3
+DOUBLE = 4  # a play must follow the scout half of a Double Action
+END = 5
+
+# How a round ended.
+NOT_YET = 0
+HAND = 1  # end i: the hand is empty
+SCOUTS = 2  # end ii: all others only scouted
+CAP = 3  # R36
+
+# Actions, in their order.
+KEEP = 0
+FLIP = 1
+PLAY0 = 2  # + first * SET_MAX + count - 1
+SCOUT0 = PLAY0 + HAND_MAX * SET_MAX  # + (right * 2 + flip) * SCOUTS_MAX + place
+DOUBLE0 = SCOUT0 + 4 * SCOUTS_MAX  # the same; a play must follow
+N_ACTIONS = DOUBLE0 + 4 * SCOUTS_MAX
+
+
+class State(Record):
+    total: Annotated[Ints, "i2", SEATS_MAX]  # of the completed rounds
+    chips: Annotated[Ints, "i2", SEATS_MAX]
+    captured: Annotated[Ints, "i2", SEATS_MAX]  # score cards
+    turns: I16  # completed in this round
+    turn_cap: I16
+    seats: I8
+    edition: I8
+    insert_visible: I8
+    start_player: I8
+    round: I8  # from 1
+    start: I8  # the start player, -1 while unknown
+    turn: I8
+    phase: I8
+    owner: I8  # who played last, -1 before the first play
+    scouts: I8  # in a row since the last play
+    ending: I8  # of the last completed round
+    table_size: I8
+    aside_size: I8
+    out_size: I8
+    chosen: Annotated[Ints, "i1", SEATS_MAX]  # has kept or flipped the hand
+    marker: Annotated[Ints, "i1", SEATS_MAX]
+    hand_size: Annotated[Ints, "i1", SEATS_MAX]
+    table: Annotated[Ints, "i2", SET_MAX]
+    aside: Annotated[Ints, "i2", ASIDE_MAX]  # oink, round 1: for round 2
+    out: Annotated[Ints, "i2", ASIDE_MAX]  # oink, round 2: the cards of round 1
+    hands: Annotated[Grid, "i2", SEATS_MAX, HAND_MAX]
+
+
+class Work(KernelWork):
+    out: Annotated[Ints, "i2", N_ACTIONS]
+    pool: Annotated[Ints, "i2", 2 * DECK_MAX]
+    drawn: Annotated[Ints, "i2", DECK_MAX]
+    v: Annotated[Ints, "i1", HAND_MAX]  # the hand's values
+    reach: Annotated[Ints, "i1", HAND_MAX]  # cards in the longest set that begins here
+    step: Annotated[Ints, "i1", HAND_MAX]  # ... and its step from card to card; NO_STEP for a single card
+    back: Annotated[Ints, "i1", HAND_MAX]  # the same for the longest set that ends here
+    back_step: Annotated[Ints, "i1", HAND_MAX]
+    before: Annotated[Ints, "i2", HAND_MAX + 1]  # strongest set among the cards before this place
+    after: Annotated[Ints, "i2", HAND_MAX + 1]  # ... and from this place on
+    mark: Annotated[Ints, "i1", CARD + 1]
+    trial: Annotated[Ints, "i2", HAND_MAX]
+
+
+NO_STEP = 2
+UNBEATEN = 1000  # more than any strength, which is at most 10 * 32 + 16 + 10

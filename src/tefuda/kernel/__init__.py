@@ -1,0 +1,11 @@
+"""The kernel: records, the two forms of the rules, and what can be done with any game. It knows no game."""
+
+from tefuda.kernel.chance import CHANCE, OVER, Work, draw
+from tefuda.kernel.engine import Backend, Engine, StaleExtension, backend, engine
+from tefuda.kernel.play import QUICK, UNIFORM
+from tefuda.kernel.record import I8, I16, I32, I64, U8, Grid, Ints, Record, checked, dtype
+
+__all__ = [
+    "CHANCE", "I16", "I32", "I64", "I8", "OVER", "QUICK", "U8", "UNIFORM", "Backend", "Engine", "Grid", "Ints",
+    "Record", "StaleExtension", "Work", "backend", "checked", "draw", "dtype", "engine",
+]  # fmt: skip

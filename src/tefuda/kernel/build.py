@@ -1,0 +1,106 @@
+"""Building the compiled form: two extensions per game, made by Cython and the C compiler.
+
+`_rules` is the kernel's chance.py, the game's rules.py and policy.py and the kernel's play.py, one after the other and
+unchanged but for their imports and constants (which are C constants there); in one piece, so that the C compiler can
+inline across them. `_compiled` is the kernel's compiled.py over those rules.
+"""
+
+from __future__ import annotations
+
+import ast
+import importlib
+import sys
+from pathlib import Path
+from types import ModuleType
+from typing import Any
+
+from tefuda.kernel import chance, play
+from tefuda.kernel.pxd import pxd
+from tefuda.kernel.sources import EXTENSION, RULES, fingerprint, games, kernel_python, template
+
+DIRECTIVES = {
+    "boundscheck": False,  # the checked record and the sanitizer build do this
+    "cdivision": False,  # as in Python
+    "initializedcheck": False,
+    "wraparound": False,
+    "language_level": 3,
+}
+FLAGS = ["-O2", "-fwrapv"]
+SANITIZE = ["-O1", "-g", "-fwrapv", "-fsanitize=bounds-strict,null,alignment", "-fsanitize-undefined-trap-on-error"]
+
+
+def rules_only(source: str) -> str:
+    """The source with its imports, records and constants blanked; line numbers stay."""
+    lines = source.splitlines()
+    for node in ast.parse(source).body:
+        guard = isinstance(node, ast.If) and ast.unparse(node.test) == "TYPE_CHECKING"
+        if guard or isinstance(node, (ast.Import, ast.ImportFrom, ast.ClassDef, ast.Assign)):
+            assert node.end_lineno is not None
+            lines[node.lineno - 1 : node.end_lineno] = [""] * (node.end_lineno - node.lineno + 1)
+    return "\n".join(lines) + "\n"
+
+
+def constants(*modules: ModuleType) -> dict[str, int]:
+    return {
+        name: int(value)
+        for module in modules
+        for name, value in vars(module).items()
+        if isinstance(value, int) and name.isupper()
+    }
+
+
+def generate(game: str, into: Path) -> tuple[Path, Path]:
+    """Writes a game's generated modules and .pxd; gives the paths of _rules and _compiled."""
+    state, *rules_modules = (importlib.import_module(f"tefuda.games.{game}.{name}") for name in ("state", *RULES))
+    package = into / "tefuda" / "games" / game
+    package.mkdir(parents=True, exist_ok=True)
+    for folder in (package, *list(package.parents)[:2]):
+        (folder / "__init__.pxd").touch()
+    rules, compiled = package / "_rules.py", package / f"{EXTENSION}.py"
+    source = "".join(rules_only(path.read_text(encoding="utf-8")) for path in kernel_python(game))
+    rules.write_text("from __future__ import annotations\n" + source, encoding="utf-8")
+    declared = pxd([state.State, state.Work], constants(chance, play, state, *rules_modules), source)
+    rules.with_suffix(".pxd").write_text(declared, encoding="utf-8")
+    text = template().read_text(encoding="utf-8").replace(".GAME.", f".{game}.")
+    baked = f"from tefuda.games.{game}._fingerprint import FINGERPRINT as FINGERPRINT"
+    assert baked in text
+    compiled.write_text(text.replace(baked, f"FINGERPRINT = {fingerprint(game)!r}"), encoding="utf-8")
+    return rules, compiled
+
+
+def extensions(into: Path, sanitize: bool = False) -> list[Any]:
+    """The Cython extensions of all games, for setuptools."""
+    from Cython import Build
+    from setuptools import Extension
+
+    cythonize: Any = Build.cythonize  # it has no types
+    flags = SANITIZE if sanitize else FLAGS
+    found: list[Any] = []
+    for game in games():
+        for path in generate(game, into):
+            typed = path.stem == EXTENSION  # the types of the rules are in their .pxd
+            found += cythonize(
+                [Extension(f"tefuda.games.{game}.{path.stem}", [str(path)], extra_compile_args=flags)],
+                compiler_directives={**DIRECTIVES, "annotation_typing": typed},
+                include_path=[str(into)],
+                force=True,
+                quiet=True,
+            )
+    return found
+
+
+def main() -> None:
+    """python -m tefuda.kernel.build DIR: a sanitizer build of all games into DIR, for TEFUDA_KERNEL=DIR."""
+    from setuptools import Distribution
+
+    into = Path(sys.argv[1]).resolve()
+    made = extensions(into / "generated", sanitize=True)
+    command: Any = Distribution({"name": "tefuda-sanitized", "ext_modules": made}).get_command_obj("build_ext")
+    command.build_lib = str(into)
+    command.build_temp = str(into / "temp")
+    command.ensure_finalized()
+    command.run()
+
+
+if __name__ == "__main__":
+    main()

@@ -1,0 +1,133 @@
+"""The two forms of a game's rules, and which of them runs.
+
+What is only needed to load rules is imported where it is needed: `import tefuda` loads none.
+"""
+
+from __future__ import annotations
+
+import importlib
+import importlib.util
+import os
+import sys
+import warnings
+from functools import cache
+from types import ModuleType, SimpleNamespace
+from typing import TYPE_CHECKING, Any, NamedTuple
+
+from tefuda.kernel import plain
+from tefuda.kernel.record import Record, checked
+
+if TYPE_CHECKING:
+    from tefuda.kernel.plain import Batch, Game
+
+SWITCH = "TEFUDA_KERNEL"  # "", plain, checked, compiled, or a folder with a build of its own
+
+
+class StaleExtension(RuntimeWarning):
+    """The compiled rules are older than their source; the plain ones run instead."""
+
+
+class Backend(NamedTuple):
+    form: str  # "compiled", "plain" or "checked"
+    why: str
+
+    def __str__(self) -> str:
+        return f"{self.form}: {self.why}"
+
+
+class Engine(NamedTuple):
+    """A game's rules in the form that runs."""
+
+    game: str
+    backend: Backend
+    Game: type[Game]
+    Batch: type[Batch]
+    State: type[Record]
+    n_actions: int
+
+
+def engine(game: str) -> Engine:
+    """The rules of a game, in the form that TEFUDA_KERNEL asks for: compiled where possible if it says nothing."""
+    return _engine(game, os.environ.get(SWITCH, ""))
+
+
+def backend(game: str | None = None) -> Backend:
+    """Which form of the rules is running, and why; of one game, or the slowest form among all."""
+    from tefuda.kernel.sources import games
+
+    found = [engine(name).backend for name in ([game] if game else games())]
+    return min(found, key=lambda one: ["checked", "plain", "compiled"].index(one.form))
+
+
+@cache
+def _engine(game: str, asked: str) -> Engine:
+    from tefuda.kernel.sources import fingerprint
+
+    if asked in ("plain", "checked"):
+        return plain_engine(game, asked, f"{SWITCH}={asked}")
+    try:
+        module = _compiled_module(game, "" if asked == "compiled" else asked)
+    except ImportError as error:
+        if asked:
+            raise
+        return plain_engine(game, "plain", f"there is no compiled form ({error})")
+    if module.FINGERPRINT != fingerprint(game):
+        reason = f"{module.__file__} was built from other sources than these; install again to build it anew"
+        if asked:
+            raise ImportError(reason)
+        warnings.warn(reason, StaleExtension, stacklevel=3)
+        return plain_engine(game, "plain", reason)
+    why = f"{SWITCH}={asked}" if asked else "the extension was built from these sources"
+    return _as_engine(game, Backend("compiled", why), module.Game, module.Batch)
+
+
+def _compiled_module(game: str, folder: str) -> ModuleType:
+    from pathlib import Path
+
+    from tefuda.kernel.sources import EXTENSION
+
+    name = f"tefuda.games.{game}.{EXTENSION}"
+    if not folder:
+        return importlib.import_module(name)
+    for path in (Path(folder) / "tefuda" / "games" / game).glob(f"{EXTENSION}.*.so"):
+        spec = importlib.util.spec_from_file_location(name, path)
+        assert spec is not None and spec.loader is not None
+        module = importlib.util.module_from_spec(spec)
+        spec.loader.exec_module(module)
+        return module
+    raise ImportError(f"{SWITCH}={folder}: no compiled rules of {game} in that folder")
+
+
+def plain_engine(game: str, form: str, why: str) -> Engine:
+    """The plain form, on records whose every access is checked if the form is "checked"."""
+    rules = _plain_rules(game)
+    if form == "checked":
+        rules = SimpleNamespace(**{**vars(rules), "State": checked(rules.State), "Work": checked(rules.Work)})
+    members = {"rules": rules, "work": rules.Work(), "__slots__": ()}
+    game_class = type("Game", (plain.Game,), members)
+    batch_class = type("Batch", (plain.Batch,), members)
+    return _as_engine(game, Backend(form, why), game_class, batch_class)
+
+
+def _plain_rules(game: str) -> SimpleNamespace:
+    """The game's functions together with a copy of play.py that is bound to them."""
+    from tefuda.kernel.sources import KERNEL, RULES
+
+    package = f"tefuda.games.{game}"
+    found: dict[str, Any] = {}
+    for name in ("state", *RULES):
+        found.update(vars(importlib.import_module(f"{package}.{name}")))
+    spec = importlib.util.spec_from_file_location(f"{package}._play", KERNEL / "play.py")
+    assert spec is not None and spec.loader is not None
+    play = importlib.util.module_from_spec(spec)
+    sys.modules[spec.name] = play
+    spec.loader.exec_module(play)
+    own = {name: value for name, value in vars(play).items() if getattr(value, "__module__", "") == spec.name}
+    for name in ("actor", "apply", "chance", "deal", "legal", "quick", "rounds"):
+        setattr(play, name, found[name])
+    return SimpleNamespace(**{**found, **own})
+
+
+def _as_engine(game: str, why: Backend, game_class: Any, batch_class: Any) -> Engine:
+    state = importlib.import_module(f"tefuda.games.{game}.state")
+    return Engine(game, why, game_class, batch_class, state.State, state.N_ACTIONS)

@@ -1,0 +1,311 @@
+"""Game and Batch over the plain rules: the reference, and the fall-back without a C compiler.
+
+compiled.py is the same for the compiled rules; a test holds their names and signatures together. A seed is a number
+from 0 to 2**63 - 1 and gives the same stream in both.
+"""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterable, Sequence
+from typing import Any, ClassVar, Self
+
+from tefuda.kernel.chance import CHANCE, OPTIONS_MAX, OVER, draw, draw_pool, seed_stream
+from tefuda.kernel.play import QUICK
+from tefuda.kernel.record import Record, dtype
+
+
+class Game:
+    """One state and the rules' door to it: nothing illegal gets in."""
+
+    rules: ClassVar[Any]  # the game's functions and records
+    work: ClassVar[Any]  # scratch memory, shared by all games
+    __slots__ = ("s", "seats")
+
+    def __init__(self, seats: int, options: Sequence[int] = ()) -> None:
+        self.s: Record = self.rules.State()
+        self.seats = seats
+        set_options(self.work, options)
+        self.rules.begin(self.s, self.work, seats)
+
+    def clone(self) -> Self:
+        new = type(self).__new__(type(self))
+        new.s = self.s.clone()
+        new.seats = self.seats
+        return new
+
+    def pack(self) -> bytes:
+        """The state as the bytes of its C struct; `State.unpack` makes a plain record of them."""
+        return self.s.pack()
+
+    @classmethod
+    def unpack(cls, data: bytes, seats: int) -> Self:
+        """A game from bytes. It trusts them: only a game's own face makes states."""
+        new = cls.__new__(cls)
+        size = len(cls.rules.State().pack())
+        if len(data) != size:
+            raise ValueError(f"a state has {size} bytes, not {len(data)}")
+        new.s = cls.rules.State.unpack(data)
+        new.seats = seats
+        return new
+
+    def actor(self) -> int:
+        """The seat that decides now in the one-at-a-time order, or CHANCE, or OVER."""
+        return int(self.rules.actor(self.s))
+
+    def count(self, seat: int) -> int:
+        """How many legal actions the seat has now."""
+        return int(self.rules.legal(self.s, self.work, seat)) if 0 <= seat < self.seats else 0
+
+    def nth(self, seat: int, index: int) -> int:
+        """The seat's legal action number `index`."""
+        if not 0 <= index < self.count(seat):
+            raise IndexError(f"seat {seat} has no legal action number {index}")
+        return int(self.work.out[index])
+
+    def legal(self, seat: int) -> list[int]:
+        """The seat's legal actions, ascending."""
+        return [int(self.work.out[i]) for i in range(self.count(seat))]
+
+    def apply(self, seat: int, action: int) -> None:
+        """Does the action; ValueError if it is not legal."""
+        if not 0 <= seat < self.seats:
+            raise ValueError(f"there is no seat {seat}")
+        if not self.rules.is_legal(self.s, self.work, seat, action):
+            raise ValueError(f"action {action} is not legal for seat {seat}")
+        self.rules.apply(self.s, self.work, seat, action)
+
+    def chance(self) -> tuple[list[int], int, int]:
+        """What chance draws from: the pool, the sides of each thing in it, and how many are drawn."""
+        if self.actor() != CHANCE:
+            raise ValueError("it is not for chance to act")
+        count = int(self.rules.chance(self.s, self.work))
+        return [int(self.work.pool[i]) for i in range(self.work.size * self.work.sides)], int(self.work.sides), count
+
+    def draw(self, seed: int) -> list[int]:
+        """What a random stream draws now; nothing is done with it yet."""
+        if self.actor() != CHANCE:
+            raise ValueError("it is not for chance to act")
+        seed_stream(self.work, seed)
+        count = int(self.rules.chance(self.s, self.work))
+        draw_pool(self.work, count)
+        return [int(self.work.drawn[i]) for i in range(count)]
+
+    def deal(self, drawn: Sequence[int]) -> None:
+        """Chance acts; ValueError if this cannot be drawn."""
+        check_drawn(drawn, *self.chance())
+        for i, thing in enumerate(drawn):
+            self.work.drawn[i] = thing
+        self.rules.deal(self.s, self.work)
+
+    def scores(self) -> list[int]:
+        """The standing after the completed rounds."""
+        return [int(self.rules.score(self.s, seat)) for seat in range(self.seats)]
+
+    def rounds(self) -> int:
+        """How many rounds are completed."""
+        return int(self.rules.rounds(self.s))
+
+    def sound(self) -> int:
+        """0, or the number of the invariant that is broken."""
+        return int(self.rules.sound(self.s, self.work))
+
+    def playout(self, seed: int) -> int:
+        """Uniformly random moves to the end of the match; gives their number."""
+        seed_stream(self.work, seed)
+        return int(self.rules.playout(self.s, self.work))
+
+    def playout_checked(self, seed: int) -> tuple[int, int]:
+        """The same with all invariants checked after every move; gives the moves and what `sound` said last."""
+        seed_stream(self.work, seed)
+        moves = 0
+        seat = self.rules.settle(self.s, self.work)
+        broken = self.sound()
+        while seat != OVER and broken == 0:
+            n = self.rules.legal(self.s, self.work, seat)
+            self.rules.apply(self.s, self.work, seat, self.work.out[draw(self.work, n)])
+            moves += 1
+            broken = self.sound()
+            seat = self.rules.settle(self.s, self.work)
+        return moves, broken
+
+    def redeal(self, seat: int | None, seed: int) -> Self:
+        """A game like this one with all that the seat (None: a spectator) cannot know dealt anew."""
+        new = self.clone()
+        seed_stream(self.work, seed)
+        if not self.rules.redeal(new.s, self.work, -1 if seat is None else seat):
+            raise ValueError("no world fits what this seat knows")
+        return new
+
+    def quick(self, seat: int, seed: int) -> int:
+        """The action that the game's quick policy takes, which looks only at what the seat may know."""
+        if self.count(seat) == 0:
+            raise ValueError(f"seat {seat} has nothing to decide")
+        seed_stream(self.work, seed)
+        return int(self.rules.quick(self.s, self.work, seat))
+
+    def search(
+        self, seat: int, actions: Sequence[int], worlds: int, seed: int, policy: int = QUICK
+    ) -> tuple[list[float], list[float], int]:
+        """Plays each action in `worlds` redealt worlds, the same for all, and on to the end of the round.
+
+        Gives for each action the sum and the sum of squares of the seat's gain less the others' mean gain, and the
+        number of moves made.
+        """
+        if len(actions) > 64:
+            raise ValueError("a search compares at most 64 actions")
+        if not 0 <= seat < self.seats:
+            raise ValueError(f"there is no seat {seat}")
+        for action in actions:
+            if not self.rules.is_legal(self.s, self.work, seat, action):
+                raise ValueError(f"action {action} is not legal for seat {seat}")
+        sums, squares, total = [0.0] * len(actions), [0.0] * len(actions), 0
+        now = self.scores()
+        seed_stream(self.work, seed)
+        for _ in range(worlds):
+            world = self.s.clone()
+            if not self.rules.redeal(world, self.work, seat):
+                raise ValueError("no world fits what this seat knows")
+            for k, action in enumerate(actions):
+                s = world.clone()
+                self.rules.apply(s, self.work, seat, action)
+                total += 1 + int(self.rules.roll_out(s, self.work, policy))
+                gains = [self.rules.score(s, other) - now[other] for other in range(self.seats)]
+                value = (gains[seat] - sum(gains)) / (self.seats - 1) + gains[seat]
+                sums[k] += value
+                squares[k] += value * value
+        return sums, squares, total
+
+
+class Batch:
+    """Many matches at once, each with a random stream of its own; chance acts by itself.
+
+    `masks[i]` marks the legal actions of `actors[i]`. `ended[i]` is 1 after a step that ended match i, whose scores
+    then stand in `final[i]`; with `restart` a new match has already begun in its place.
+    """
+
+    rules: ClassVar[Any]
+    work: ClassVar[Any]
+
+    def __init__(
+        self, games: int, seats: int, options: Sequence[int] = (), seeds: int | Iterable[int] = 0, restart: bool = True
+    ) -> None:
+        import numpy as np
+
+        self.seats = seats
+        self.restart = restart
+        self.options = tuple(options)
+        self._games: list[Any] = [None] * games
+        self.masks = np.zeros((games, self.rules.N_ACTIONS), np.uint8)
+        self.actors = np.zeros(games, np.int8)
+        self.scores = np.zeros((games, seats), np.int32)
+        self.ended = np.zeros(games, np.uint8)
+        self.final = np.zeros((games, seats), np.int32)
+        self.streams = np.zeros(games, np.int64)
+        self.reset(seeds=seeds)
+
+    @property
+    def states(self) -> Any:
+        """All states as one NumPy array."""
+        import numpy as np
+
+        packed = b"".join(s.pack() for s in self._games)
+        return np.frombuffer(packed, dtype(self.rules.State)).copy()
+
+    def __len__(self) -> int:
+        return len(self._games)
+
+    def reset(self, which: Sequence[int] | None = None, seeds: int | Iterable[int] = 0) -> None:
+        """New matches, all or those named; seeds are numbers, or the first of consecutive ones."""
+        chosen = range(len(self)) if which is None else which
+        for i, seed in zip(chosen, spread_seeds(seeds, len(chosen)), strict=True):
+            if not 0 <= i < len(self):
+                raise IndexError(f"there is no game {i}")
+            seed_stream(self.work, seed)
+            self.streams[i] = self.work.stream
+            self._begin(i)
+            self.ended[i] = 0
+
+    def _begin(self, i: int) -> None:
+        self._games[i] = self.rules.State()
+        set_options(self.work, self.options)
+        self.rules.begin(self._games[i], self.work, self.seats)
+        self._show(i)
+
+    def _show(self, i: int) -> None:
+        s, w = self._games[i], self.work
+        w.stream = int(self.streams[i])
+        self.actors[i] = self.rules.settle(s, w)
+        self.streams[i] = w.stream
+        self.masks[i] = 0
+        if self.actors[i] >= 0:
+            for k in range(self.rules.legal(s, w, int(self.actors[i]))):
+                self.masks[i, w.out[k]] = 1
+        for seat in range(self.seats):
+            self.scores[i, seat] = self.rules.score(s, seat)
+
+    def step(self, actions: Any) -> None:
+        """One action (int16) in every match that is not over; ValueError, and nothing done, if one is illegal."""
+        if len(actions) != len(self):
+            raise ValueError(f"{len(self)} games need {len(self)} actions, not {len(actions)}")
+        for i, action in enumerate(actions):
+            if self.actors[i] >= 0 and not (0 <= action < self.rules.N_ACTIONS and self.masks[i, action]):
+                raise ValueError(f"action {action} is not legal in game {i}")
+        for i, action in enumerate(actions):
+            self.ended[i] = 0
+            if self.actors[i] < 0:
+                continue
+            s = self._games[i]
+            self.rules.apply(s, self.work, int(self.actors[i]), int(action))
+            if self.rules.actor(s) != OVER:
+                self._show(i)
+                continue
+            self.ended[i] = 1
+            for seat in range(self.seats):
+                self.final[i, seat] = self.rules.score(s, seat)
+            if self.restart:
+                self._begin(i)
+            else:
+                self._show(i)
+
+    def draw_actions(self, actions: Any) -> None:
+        """Fills the array (int16) with uniformly drawn legal actions; -1 where a match is over."""
+        if len(actions) != len(self):
+            raise ValueError(f"{len(self)} games need {len(self)} actions, not {len(actions)}")
+        for i, s in enumerate(self._games):
+            actions[i] = -1
+            if self.actors[i] >= 0:
+                self.work.stream = int(self.streams[i])
+                n = self.rules.legal(s, self.work, int(self.actors[i]))
+                actions[i] = self.work.out[draw(self.work, n)]
+                self.streams[i] = self.work.stream
+
+
+def set_options(work: Any, options: Sequence[int]) -> None:
+    if len(options) > OPTIONS_MAX:
+        raise ValueError(f"at most {OPTIONS_MAX} options")
+    for i in range(OPTIONS_MAX):
+        work.options[i] = options[i] if i < len(options) else 0
+
+
+def check_drawn(drawn: Sequence[int], pool: Sequence[int], sides: int, count: int) -> None:
+    """ValueError unless these are `count` different things of the pool, each with one of its sides up."""
+    if len(drawn) != count:
+        raise ValueError(f"{count} must be drawn, not {len(drawn)}")
+    thing_of = {value: pool[i - i % sides] for i, value in enumerate(pool)}
+    left = Counter(pool[i] for i in range(0, len(pool), sides))
+    for value in drawn:
+        if value not in thing_of:
+            raise ValueError(f"{value} is not in the pool")
+        thing = thing_of[value]
+        if left[thing] == 0:
+            raise ValueError(f"{value} is drawn more often than it is there")
+        left[thing] -= 1
+
+
+def spread_seeds(seeds: int | Iterable[int], count: int) -> list[int]:
+    """`count` seeds: those given, or consecutive ones from the number given."""
+    numbers = [seeds + i for i in range(count)] if isinstance(seeds, int) else [int(seed) for seed in seeds]
+    if len(numbers) != count:
+        raise ValueError(f"{count} seeds are needed, not {len(numbers)}")
+    return numbers

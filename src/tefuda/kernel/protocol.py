@@ -1,0 +1,63 @@
+"""What every game gives the kernel: the signatures, for the reader and the type checker. Never run.
+
+A game's `state.py` has State, Work and N_ACTIONS; its `rules.py` and `policy.py` have the functions.
+"""
+
+from __future__ import annotations
+
+from tefuda.kernel.chance import Work
+from tefuda.kernel.record import Record as State
+
+__all__ = ["State", "Work", "actor", "apply", "begin", "chance", "deal", "legal", "quick", "redeal", "rounds", "score", "sound"]
+
+
+def begin(s: State, w: Work, seats: int) -> None:
+    """A new match in a zeroed state, with the options in w.options."""
+
+
+def actor(s: State) -> int:
+    """The seat that decides now in the one-at-a-time order, or CHANCE, or OVER."""
+    return 0
+
+
+def legal(s: State, w: Work, seat: int) -> int:
+    """Writes the seat's legal actions to w.out, ascending; gives their number."""
+    return 0
+
+
+def apply(s: State, w: Work, seat: int, action: int) -> None:
+    """Does a legal action."""
+
+
+def chance(s: State, w: Work) -> int:
+    """Writes what chance draws from to w.pool (w.size things of w.sides sides); gives how many are drawn."""
+    return 0
+
+
+def deal(s: State, w: Work) -> None:
+    """Takes what chance has drawn from w.drawn; always right after `chance`."""
+
+
+def score(s: State, seat: int) -> int:
+    """The seat's standing after the completed rounds, higher is better."""
+    return 0
+
+
+def rounds(s: State) -> int:
+    """How many rounds are completed."""
+    return 0
+
+
+def redeal(s: State, w: Work, seat: int) -> bool:
+    """Deals anew all that the seat (-1: a spectator) cannot know; False if no possible world was found."""
+    return True
+
+
+def sound(s: State, w: Work) -> int:
+    """0, or the number of the invariant that is broken."""
+    return 0
+
+
+def quick(s: State, w: Work, seat: int) -> int:
+    """A sensible action of the seat, chosen fast from what the seat may know."""
+    return 0

@@ -1,0 +1,78 @@
+"""The .pxd generator: declarations with which Cython compiles kernel Python, unchanged, to plain C.
+
+Every function becomes a C function over pointers to records, without the GIL and without Python objects; every local
+name a 64-bit number; every constant a C constant.
+"""
+
+from __future__ import annotations
+
+import ast
+from collections.abc import Iterable
+
+from tefuda.kernel.record import Record, fields
+
+C_TYPES = {"i1": "signed char", "u1": "unsigned char", "i2": "short", "i4": "int", "i8": "long long"}
+VALUE_TYPES = {"int": "long long", "bool": "bint", "float": "double", "None": "void"}
+
+
+class NotKernelPython(SyntaxError):
+    """A rule module uses something that does not compile to plain C."""
+
+
+def pxd(records: Iterable[type[Record]], constants: dict[str, int], source: str) -> str:
+    """The .pxd of a module: its records, its constants and the functions of its source."""
+    named = {record.__name__: record for record in records}
+    lines = ["cimport cython", "", "cdef extern from *:", '    """']
+    lines += [f"    #define TEFUDA_{name} {value}LL" for name, value in constants.items()]
+    lines += ['    """']
+    lines += [f'    const long long {name} "TEFUDA_{name}"' for name in constants]
+    for name, record in named.items():
+        lines += ["", f"cdef struct {name}:"]
+        lines += [f"    {C_TYPES[f.kind]} {f.name}" + "".join(f"[{n}]" for n in f.shape) for f in fields(record)]
+    lines.append("")
+    for function in ast.parse(source).body:
+        if isinstance(function, ast.FunctionDef):
+            lines += declaration(function, named, constants)
+    return "\n".join(lines) + "\n"
+
+
+def declaration(function: ast.FunctionDef, records: dict[str, type[Record]], constants: dict[str, int]) -> list[str]:
+    arguments = {a.arg: c_type(a.annotation, records) for a in function.args.args}
+    returns = c_type(function.returns, records)
+    names: dict[str, str] = {}
+    for node in ast.walk(function):
+        check(node, constants)
+        if isinstance(node, ast.AnnAssign) and isinstance(node.target, ast.Name):
+            names[node.target.id] = c_type(node.annotation, records)
+        elif isinstance(node, ast.Name) and isinstance(node.ctx, ast.Store) and node.id not in arguments:
+            names.setdefault(node.id, "long long")
+    signature = ", ".join(f"{kind} {name}" for name, kind in arguments.items())
+    lines = ["@cython.locals(" + ", ".join(f'{n}="{kind}"' for n, kind in names.items()) + ")"] if names else []
+    return [*lines, f"cdef {returns} {function.name}({signature}) noexcept nogil"]
+
+
+def c_type(annotation: ast.expr | None, records: dict[str, type[Record]]) -> str:
+    name = ast.unparse(annotation) if annotation is not None else "nothing"
+    if name in VALUE_TYPES:
+        return VALUE_TYPES[name]
+    if name in records:
+        return name + "*"
+    raise NotKernelPython(f"a kernel function takes and gives int, bool, float or a record, not {name}")
+
+
+FORBIDDEN = (
+    ast.List, ast.Dict, ast.Set, ast.Tuple, ast.ListComp, ast.DictComp, ast.SetComp, ast.GeneratorExp, ast.Lambda,
+    ast.Try, ast.Raise, ast.With, ast.Global, ast.Nonlocal, ast.Yield, ast.Await, ast.JoinedStr, ast.Starred, ast.Slice,
+    ast.Assert, ast.Delete, ast.Pow, ast.Div, ast.MatMult,
+)  # fmt: skip
+
+
+def check(node: ast.AST, constants: dict[str, int]) -> None:
+    """What compiles but is not plain C, or counts differently there, is refused by name."""
+    if isinstance(node, FORBIDDEN):
+        where = f"line {node.lineno}: " if hasattr(node, "lineno") else ""
+        raise NotKernelPython(f"{where}{type(node).__name__} is not kernel Python")
+    if isinstance(node, ast.Name) and isinstance(node.ctx, ast.Store) and node.id in constants:
+        raise NotKernelPython(f"line {node.lineno}: {node.id} is a constant")
+    if isinstance(node, ast.Constant) and isinstance(node.value, int) and abs(node.value) >= 2**31:
+        raise NotKernelPython(f"line {node.lineno}: give the large number {node.value} a name")

@@ -1,0 +1,189 @@
+"""Records: the fixed-size memory that rules work on.
+
+A game declares its records as classes, once:
+
+    class State(Record):
+        turn: I8
+        hands: Annotated[Grid, "i2", 5, 41]
+
+In CPython a record is an object of ints and lists. `pack` gives the bytes of the C struct that the compiled form of
+the rules holds, so that a state can cross between the two forms and be compared as a whole. `checked` gives the same
+record with every index and every value checked, which is what C would not do.
+"""
+
+from __future__ import annotations
+
+import struct
+from functools import cache
+from typing import Annotated, Any, NamedTuple, Self, SupportsIndex, TypeVar, get_args, get_type_hints
+
+I8 = Annotated[int, "i1"]
+U8 = Annotated[int, "u1"]
+I16 = Annotated[int, "i2"]
+I32 = Annotated[int, "i4"]
+I64 = Annotated[int, "i8"]
+Ints = list[int]
+Grid = list[list[int]]
+
+# The letter of the `struct` module and the limits of each kind of number.
+LETTERS = {"i1": "b", "u1": "B", "i2": "h", "i4": "i", "i8": "q"}
+LIMITS = {"i1": (-(2**7), 2**7 - 1), "u1": (0, 2**8 - 1), "i2": (-(2**15), 2**15 - 1), "i4": (-(2**31), 2**31 - 1)}
+LIMITS["i8"] = (-(2**63), 2**63 - 1)
+
+R = TypeVar("R", bound="Record")
+
+
+class Field(NamedTuple):
+    name: str
+    kind: str  # a key of LETTERS
+    shape: tuple[int, ...]  # () for a number, (5,) for a row, (5, 41) for a grid
+
+    @property
+    def size(self) -> int:
+        size = 1
+        for length in self.shape:
+            size *= length
+        return size
+
+
+@cache
+def fields(cls: Any) -> tuple[Field, ...]:
+    """The fields of a record in their order."""
+    found = []
+    for name, hint in get_type_hints(cls, include_extras=True).items():
+        _, kind, *shape = get_args(hint)
+        found.append(Field(name, kind, tuple(shape)))
+    return tuple(found)
+
+
+@cache
+def layout(cls: Any) -> struct.Struct:
+    """The C struct of a record: native alignment, padded at the end to the widest field."""
+    widest = max((f.kind for f in fields(cls)), key=lambda kind: int(kind[1]))
+    return struct.Struct("@" + "".join(f"{f.size}{LETTERS[f.kind]}" for f in fields(cls)) + "0" + LETTERS[widest])
+
+
+def dtype(cls: type[Record]) -> Any:
+    """The same struct as a NumPy dtype."""
+    import numpy as np
+
+    return np.dtype([(f.name, f.kind, f.shape) for f in fields(cls)], align=True)
+
+
+class Record:
+    """Plain form: ints and lists. All fields start at zero."""
+
+    def __init__(self) -> None:
+        for field in fields(type(self)):
+            setattr(self, field.name, _zeros(field.shape))
+
+    def clone(self) -> Self:
+        new = type(self).__new__(type(self))
+        for name, value in self.__dict__.items():
+            new.__dict__[name] = _copy(value)
+        return new
+
+    def pack(self) -> bytes:
+        numbers: list[int] = []
+        for field in fields(type(self)):
+            value = getattr(self, field.name)
+            if len(field.shape) == 2:
+                for row in value:
+                    numbers += row
+            elif field.shape:
+                numbers += value
+            else:
+                numbers.append(value)
+        return layout(type(self)).pack(*numbers)
+
+    @classmethod
+    def unpack(cls, data: bytes) -> Self:
+        new = cls.__new__(cls)
+        numbers = layout(cls).unpack(data)
+        at = 0
+        for field in fields(cls):
+            flat = numbers[at : at + field.size]
+            at += field.size
+            if len(field.shape) == 2:
+                width = field.shape[1]
+                new.__dict__[field.name] = [list(flat[i : i + width]) for i in range(0, field.size, width)]
+            else:
+                new.__dict__[field.name] = list(flat) if field.shape else flat[0]
+        return new
+
+    def __eq__(self, other: object) -> bool:
+        return isinstance(other, Record) and self.__dict__ == other.__dict__
+
+    def __repr__(self) -> str:
+        return f"{type(self).__name__}({', '.join(f'{name}={value}' for name, value in self.__dict__.items())})"
+
+
+def _zeros(shape: tuple[int, ...]) -> Any:
+    return [_zeros(shape[1:]) for _ in range(shape[0])] if shape else 0
+
+
+def _copy(value: Any) -> Any:
+    if not isinstance(value, list):
+        return value
+    if isinstance(value, CheckedRow):
+        return CheckedRow(value.name, value.kind, [_copy(item) for item in value])
+    return [item[:] if isinstance(item, list) else item for item in value]
+
+
+class CheckedRow(list[Any]):
+    """A row that refuses a negative index and a number that does not fit."""
+
+    def __init__(self, name: str, kind: str, items: list[Any]) -> None:
+        super().__init__(items)
+        self.name = name
+        self.kind = kind
+
+    def __getitem__(self, index: Any) -> Any:
+        self._check_index(index)
+        return super().__getitem__(index)
+
+    def __setitem__(self, index: Any, value: Any) -> None:
+        self._check_index(index)
+        check_fits(self.name, self.kind, value)
+        super().__setitem__(index, value)
+
+    def _check_index(self, index: SupportsIndex) -> None:
+        if not isinstance(index, int) or not 0 <= index < len(self):
+            raise IndexError(f"{self.name}[{index}] is outside 0 to {len(self) - 1}")
+
+
+def check_fits(name: str, kind: str, value: object) -> None:
+    low, high = LIMITS[kind]
+    if not isinstance(value, int) or not low <= value <= high:
+        raise OverflowError(f"{value!r} does not fit {name}, which holds {low} to {high}")
+
+
+def checked(cls: type[R]) -> type[R]:
+    """The record with every index and every value checked."""
+    kinds = {field.name: field.kind for field in fields(cls)}
+
+    def rows(name: str, value: Any) -> Any:
+        return CheckedRow(name, kinds[name], [rows(name, v) for v in value]) if isinstance(value, list) else value
+
+    class Checked(cls):  # type: ignore[valid-type,misc]  # the base class is a value here
+        def __init__(self) -> None:
+            super().__init__()
+            self.__dict__.update({name: rows(name, value) for name, value in self.__dict__.items()})
+
+        def __setattr__(self, name: str, value: object) -> None:
+            if name not in kinds:
+                raise AttributeError(f"{cls.__name__} has no field {name}")
+            if not isinstance(value, list):
+                check_fits(name, kinds[name], value)
+            self.__dict__[name] = value
+
+        @classmethod
+        def unpack(self, data: bytes) -> Any:
+            new = self()
+            plain = cls.unpack(data)
+            new.__dict__.update({name: rows(name, value) for name, value in plain.__dict__.items()})
+            return new
+
+    Checked.__name__ = Checked.__qualname__ = cls.__name__
+    Checked.__annotations__ = {}
+    return Checked

@@ -1,0 +1,36 @@
+"""Which files make a game's compiled form, and their fingerprint."""
+
+from __future__ import annotations
+
+import hashlib
+from pathlib import Path
+
+KERNEL = Path(__file__).parent
+RULES = ("rules", "policy")  # modules of a game in kernel Python, compiled
+SHAPING = ("record.py", "pxd.py", "build.py")  # of the kernel: they shape the compiled form without being in it
+EXTENSION = "_compiled"  # the module's name within a game's package
+
+
+def games() -> list[str]:
+    """The names of the game packages."""
+    return sorted(path.parent.name for path in (KERNEL.parent / "games").glob("*/rules.py"))
+
+
+def kernel_python(game: str) -> list[Path]:
+    """The files in kernel Python that make a game's rules, in order."""
+    package = KERNEL.parent / "games" / game
+    return [KERNEL / "chance.py", *(package / f"{name}.py" for name in RULES), KERNEL / "play.py"]
+
+
+def template() -> Path:
+    """What Python sees of the compiled rules, the same text for every game."""
+    return KERNEL / "compiled.py"
+
+
+def fingerprint(game: str) -> str:
+    """A hash of everything that the compiled form depends on; it is baked into the extension."""
+    digest = hashlib.sha256()
+    state = KERNEL.parent / "games" / game / "state.py"
+    for path in [*kernel_python(game), template(), state, *(KERNEL / name for name in SHAPING)]:
+        digest.update(path.name.encode() + b"\0" + path.read_bytes() + b"\0")
+    return digest.hexdigest()

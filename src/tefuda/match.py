@@ -1,0 +1,180 @@
+"""The match: the one checked door between people, bots and the rules."""
+
+from __future__ import annotations
+
+import hashlib
+import os
+from collections.abc import Callable, Iterator, Sequence
+
+from tefuda.errors import BadNotation, BadRecord, IllegalMove
+from tefuda.games import GAMES, Result
+from tefuda.games.face import AnyView
+from tefuda.games.option import check_options
+from tefuda.kernel import CHANCE, OVER
+from tefuda.kernel.plain import Game
+from tefuda.record import Event, Record, act, check_name, either
+
+Draw = Callable[[Game], Sequence[int]]  # decides what chance draws in this game now
+
+
+class Match:
+    """One play of a game, to its final result.
+
+    >>> match = Match("scout", seats=4, seed=7)
+    >>> match.to_act
+    (0, 1, 2, 3)
+    >>> match.moves(2)
+    ['keep', 'flip']
+    >>> match.play(2, "flip")
+    >>> match.to_act
+    (0, 1, 3)
+    """
+
+    def __init__(
+        self,
+        game: str,
+        seats: int | None = None,
+        seed: int | None = None,
+        *,
+        names: Sequence[str] = (),
+        draw: Draw | None = None,
+        **options: object,
+    ) -> None:
+        if game not in GAMES:
+            raise ValueError(f"there is no game {game!r}; there are {', '.join(GAMES)}")
+        self._face = GAMES[game]
+        chosen = check_options(self._face.options, options)
+        allowed = self._face.seats(chosen)
+        seats = allowed[0] if seats is None else seats
+        if isinstance(seats, bool) or seats not in allowed:
+            raise ValueError(f"seats must be {either(allowed)} with these options, not {seats!r}")
+        if len(names) > seats:
+            raise ValueError(f"{len(names)} names are too many for {seats} seats")
+        if seed is not None and (not isinstance(seed, int) or isinstance(seed, bool)):
+            raise ValueError(f"seed must be a number, not {seed!r}")
+        self._seed = int.from_bytes(os.urandom(16), "big") if seed is None else seed
+        self._draw = draw or self._draw_by_seed
+        checked = [check_name(name) for name in names] + [""] * (seats - len(names))
+        self.record = Record(game, seats, chosen, checked)
+        self._game = self._face.begin(seats, chosen)
+        self._chance_acts()
+
+    @property
+    def game(self) -> str:
+        return self.record.game
+
+    @property
+    def seats(self) -> int:
+        return self.record.seats
+
+    @property
+    def to_act(self) -> tuple[int, ...]:
+        """The seats that may act now, ascending; () when the match is over."""
+        return tuple(seat for seat in range(self.seats) if self._game.count(seat))
+
+    @property
+    def actor(self) -> int | None:
+        """The seat that acts next where seats act one at a time; None when the match is over."""
+        return None if self._game.actor() == OVER else self._game.actor()
+
+    def moves(self, seat: int) -> list[str]:
+        """The legal moves of a seat, in the order of docs/notation.md."""
+        self._check_seat(seat)
+        return [self._face.move_text(action) for action in self._game.legal(seat)]
+
+    def play(self, seat: int, move: str) -> None:
+        """Makes a move. BadNotation if the text is not a move, IllegalMove if the seat may not make it now."""
+        if not isinstance(move, str):
+            raise BadNotation(f"{move!r} is not a move; a move is a text")
+        action = self._face.parse_move(move)
+        self._check_seat(seat, IllegalMove)
+        if self._game.actor() == OVER:
+            raise IllegalMove("the match is over")
+        if not self._game.count(seat):
+            raise IllegalMove(f"seat {seat} may not act now")
+        try:
+            self._game.apply(seat, action)
+        except ValueError:
+            raise IllegalMove(f"{move!r} is not among the legal moves of seat {seat}") from None
+        self.record.events.append(Event(seat, self._face.move_text(action)))
+        self._chance_acts()
+
+    def view(self, seat: int | None) -> AnyView:
+        """What a seat may know; None is a spectator."""
+        if seat is not None:
+            self._check_seat(seat)
+        return self._face.view(self._game, seat)
+
+    @property
+    def result(self) -> Result | None:
+        return self._face.result(self._game) if self._game.actor() == OVER else None
+
+    @classmethod
+    def replay(cls, text: str | Record) -> Match:
+        """The match of a record. BadRecord names the line that is not possible."""
+        record = text if isinstance(text, Record) else Record.parse(text)
+        return cls._of(record, record.events, None)
+
+    def undo_to(self, count: int) -> Match:
+        """A new match from the first `count` events."""
+        if not isinstance(count, int) or not 0 <= count <= len(self.record.events):
+            raise ValueError(f"the record has {len(self.record.events)} events, so {count!r} cannot be kept")
+        return self._of(self.record, self.record.events[:count], self)
+
+    def story(self, reader: int | None, lang: str = "en", since: int = 0) -> Iterator[str]:
+        """What happened from event number `since` on, in sentences that the reader may read."""
+        names = [name or f"{seat}" for seat, name in enumerate(self.record.names)]
+        before: tuple[Game, Event] | None = None
+        for index, (game, event, _) in enumerate(self.record.replay()):
+            if before is not None:
+                yield from self._face.story(before[0], before[1].seat, before[1].text, game, reader, names, lang)
+            before = (game, event) if index >= since else None
+        if before is not None:
+            yield from self._face.story(before[0], before[1].seat, before[1].text, self._game, reader, names, lang)
+
+    def rule(self, seat: int, lang: str = "en") -> str:
+        """What the rules say about what the seat can do now."""
+        return self._face.rule(self.view(seat), lang)
+
+    def __eq__(self, other: object) -> bool:
+        return isinstance(other, Match) and self.record == other.record
+
+    def __repr__(self) -> str:
+        return f"<Match {self.game} seats={self.seats} events={len(self.record.events)} to_act={self.to_act}>"
+
+    # ---- chance
+
+    def _draw_by_seed(self, game: Game) -> Sequence[int]:
+        """Each event has a stream of its own, so that after an undo chance does as before."""
+        key = f"{self._seed}/{len(self.record.events)}".encode()
+        return game.draw(int.from_bytes(hashlib.blake2b(key, digest_size=8).digest(), "big") >> 1)
+
+    def _chance_acts(self) -> None:
+        while self._game.actor() == CHANCE:
+            drawn = self._draw(self._game)
+            text = self._face.chance_text(self._game, drawn)
+            self._game.deal(drawn)
+            self.record.events.append(Event(None, text))
+
+    # ---- within
+
+    @classmethod
+    def _of(cls, record: Record, events: Sequence[Event], origin: Match | None) -> Match:
+        match = cls.__new__(cls)
+        match._face = record.face
+        match._seed = origin._seed if origin else int.from_bytes(os.urandom(16), "big")
+        match._draw = match._draw_by_seed if not origin or origin._draw == origin._draw_by_seed else origin._draw
+        match.record = Record(record.game, record.seats, dict(record.options), list(record.names))
+        match._game = record.face.begin(record.seats, record.options)
+        for index, event in enumerate(events):
+            try:
+                act(match._face, match._game, event)
+            except ValueError as error:
+                raise BadRecord(record.line_of(index), str(error)) from None
+            match.record.events.append(event)
+        match._chance_acts()
+        return match
+
+    def _check_seat(self, seat: object, error: type[ValueError] = ValueError) -> None:
+        if not isinstance(seat, int) or isinstance(seat, bool) or not 0 <= seat < self.seats:
+            raise error(f"there is no seat {seat!r}; seats are 0 to {self.seats - 1}")

@@ -1,0 +1,207 @@
+"""The record: the text of a match. Header lines, then one event per line; it only ever grows.
+
+    tefuda 1
+    game scout
+    seats 3
+    option edition first
+    ...
+    name 0 Aki
+    ---
+    * deal 3/7 9/1 ... | 4/2 ... | ...
+    * start 1
+    1 keep
+
+An event is a seat's move, or chance's ("*"). In a record as one seat may read it, "?" stands for what it may not know.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator
+from typing import NamedTuple
+
+from tefuda.errors import BadNotation, BadRecord
+from tefuda.games import GAMES, Face
+from tefuda.games.option import Value, check_options
+from tefuda.kernel.plain import Game
+
+VERSION = 1
+DIVIDER = "---"
+NAME_MAX = 40
+
+
+class Event(NamedTuple):
+    """One line: a seat's move, or what chance did (seat None)."""
+
+    seat: int | None
+    text: str
+
+    def __str__(self) -> str:
+        return f"{'*' if self.seat is None else self.seat} {self.text}"
+
+
+class Record:
+    """Everything about a match, in the order in which it happened."""
+
+    def __init__(self, game: str, seats: int, options: dict[str, Value], names: list[str]) -> None:
+        self.game = game
+        self.seats = seats
+        self.options = options
+        self.names = names  # "" for a seat without a name
+        self.events: list[Event] = []
+
+    def __eq__(self, other: object) -> bool:
+        return isinstance(other, Record) and self.__dict__ == other.__dict__
+
+    @property
+    def face(self) -> Face:
+        return GAMES[self.game]
+
+    def __str__(self) -> str:
+        lines = [f"tefuda {VERSION}", f"game {self.game}", f"seats {self.seats}"]
+        lines += [f"option {option.name} {option.text(self.options[option.name])}" for option in self.face.options]
+        lines += [f"name {seat} {name}" for seat, name in enumerate(self.names) if name]
+        return "\n".join([*lines, DIVIDER, *map(str, self.events)]) + "\n"
+
+    @classmethod
+    def parse(cls, text: str) -> Record:
+        """The record with this text. Whether its events are possible is found out by replaying it."""
+        lines = text.removesuffix("\n").split("\n")
+        header = _Header(lines)
+        record = header.record()
+        for number, line in enumerate(lines[header.at :], header.at + 1):
+            record.events.append(_event(line, number, record.seats))
+        return record
+
+    def seen_by(self, reader: int | None) -> Record:
+        """The same record as a seat (None: a spectator) may read it."""
+        if reader is not None and not 0 <= reader < self.seats:
+            raise ValueError(f"there is no seat {reader}")
+        seen = Record(self.game, self.seats, dict(self.options), list(self.names))
+        held: list[Event] = []  # secret moves of others; shown, by seat, when nothing is secret any more
+        for game, event, drawn in self.replay():
+            if drawn is not None:
+                seen.events.append(Event(None, self.face.seen_chance(game, drawn, reader)))
+                continue
+            assert event.seat is not None
+            secret = self.face.is_secret(game)
+            if held and not secret:
+                seen.events += sorted(held)
+                held.clear()
+            shown = Event(event.seat, self.face.seen_move(game, event.seat, self.face.parse_move(event.text), reader))
+            (held if secret and event.seat != reader else seen.events).append(shown)
+        if held and not self.face.is_secret(self.last()):
+            seen.events += sorted(held)
+        return seen
+
+    def replay(self) -> Iterator[tuple[Game, Event, list[int] | None]]:
+        """Each event with the game right before it, and what chance draws if it is chance's; then does it."""
+        game = self.face.begin(self.seats, self.options)
+        for event in self.events:
+            drawn = self.face.parse_chance(game, event.text) if event.seat is None else None
+            yield game.clone(), event, drawn
+            act(self.face, game, event)
+
+    def last(self) -> Game:
+        """The game after all events."""
+        game = self.face.begin(self.seats, self.options)
+        for event in self.events:
+            act(self.face, game, event)
+        return game
+
+    def line_of(self, index: int) -> int:
+        """The number of the line on which event `index` stands."""
+        return str(Record(self.game, self.seats, self.options, self.names)).count("\n") + 1 + index
+
+
+def act(face: Face, game: Game, event: Event) -> None:
+    """Does one event; BadNotation or ValueError if that cannot be, and then nothing is done."""
+    if "?" in event.text:
+        raise BadNotation(f"{event.text!r} hides something; only a whole record can be replayed")
+    if event.seat is None:
+        game.deal(face.parse_chance(game, event.text) if game.actor() == -1 else [])
+    else:
+        game.apply(event.seat, face.parse_move(event.text))
+
+
+class _Header:
+    """Reads the lines up to the divider."""
+
+    def __init__(self, lines: list[str]) -> None:
+        self.lines = lines
+        self.at = 0
+        version = self.value("tefuda", "a record begins with 'tefuda 1'")
+        if version != str(VERSION):
+            raise BadRecord(1, f"this is format {version!r}; this program reads format {VERSION}")
+        self.game = self.value("game", "here stands 'game' and its name")
+        if self.game not in GAMES:
+            raise BadRecord(self.at, f"there is no game {self.game!r}; there are {', '.join(GAMES)}")
+        seats = self.value("seats", "here stands 'seats' and their number")
+        options = self.options()
+        allowed = GAMES[self.game].seats(options)
+        if seats not in map(str, allowed):
+            raise BadRecord(3, f"{self.game} with these options has {either(allowed)} seats, not {seats!r}")
+        self.seats, self.chosen = int(seats), options
+        self.names = self.read_names()
+        if self.peek() != DIVIDER:
+            raise BadRecord(self.at + 1, f"here stands an option, a name or {DIVIDER!r}, not {self.peek()!r}")
+        self.at += 1
+
+    def peek(self) -> str:
+        return self.lines[self.at] if self.at < len(self.lines) else ""
+
+    def value(self, word: str, expected: str) -> str:
+        found, _, value = self.peek().partition(" ")
+        if found != word or not value:
+            raise BadRecord(self.at + 1, f"{expected}, not {self.peek()!r}")
+        self.at += 1
+        return value
+
+    def options(self) -> dict[str, Value]:
+        known = {option.name: option for option in GAMES[self.game].options}
+        given: dict[str, Value] = {}
+        while self.peek().startswith("option "):
+            name, _, text = self.value("option", "").partition(" ")
+            if name not in known:
+                raise BadRecord(self.at, f"there is no option {name!r}; there are {', '.join(known)}")
+            if name in given:
+                raise BadRecord(self.at, f"option {name} stands here twice")
+            try:
+                given[name] = known[name].parse(text)
+            except ValueError as error:
+                raise BadRecord(self.at, str(error)) from None
+        return check_options(GAMES[self.game].options, given)
+
+    def read_names(self) -> list[str]:
+        names = [""] * self.seats
+        while self.peek().startswith("name "):
+            seat, _, name = self.value("name", "").partition(" ")
+            if seat not in map(str, range(self.seats)) or names[int(seat)]:
+                raise BadRecord(self.at, f"{seat!r} is not a seat that still needs a name")
+            try:
+                names[int(seat)] = check_name(name)
+            except ValueError as error:
+                raise BadRecord(self.at, str(error)) from None
+        return names
+
+    def record(self) -> Record:
+        return Record(self.game, self.seats, self.chosen, self.names)
+
+
+def _event(line: str, number: int, seats: int) -> Event:
+    who, _, text = line.partition(" ")
+    if who != "*" and who not in map(str, range(seats)):
+        raise BadRecord(number, f"an event begins with a seat from 0 to {seats - 1} or with '*', not {line!r}")
+    if not text:
+        raise BadRecord(number, f"{line!r} says who acts, but not what is done")
+    return Event(None if who == "*" else int(who), text)
+
+
+def check_name(name: object) -> str:
+    """The name, or a ValueError: a name is one line of at most 40 characters."""
+    if not isinstance(name, str) or not name.isprintable() or len(name) > NAME_MAX or name != name.strip():
+        raise ValueError(f"a name is one line of at most {NAME_MAX} characters without spaces around it, not {name!r}")
+    return name
+
+
+def either(numbers: Iterable[int]) -> str:
+    return " or ".join(map(str, sorted(numbers)))
