@@ -156,6 +156,19 @@ class Game:
         self.stamp = new_stamp()
         apply(cython.address(self.s), scratch(), seat, action)
 
+    def advance(self, index: cython.longlong):
+        seat: cython.longlong = actor(cython.address(self.s))
+        if index < 0 or index >= self.find(seat):
+            raise IndexError(f"seat {seat} has no legal action number {index}")
+        self.stamp = new_stamp()
+        apply(cython.address(self.s), cython.address(_work), seat, _work.out[index])
+        return self.find(actor(cython.address(self.s)))
+
+    def settle(self, seed: cython.longlong):
+        self.stamp = new_stamp()
+        seed_stream(scratch(), seed)
+        return self.find(settle(cython.address(self.s), scratch()))
+
     def chance(self):
         i: cython.longlong
         if actor(cython.address(self.s)) != CHANCE:

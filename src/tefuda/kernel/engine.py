@@ -48,7 +48,7 @@ class Engine(NamedTuple):
 
 def engine(game: str) -> Engine:
     """The rules of a game, in the form that TEFUDA_KERNEL asks for: compiled where possible if it says nothing."""
-    return _engine(game, os.environ.get(SWITCH, ""))
+    return engine_in(game, os.environ.get(SWITCH, ""))
 
 
 def backend(game: str | None = None) -> Backend:
@@ -60,7 +60,8 @@ def backend(game: str | None = None) -> Backend:
 
 
 @cache
-def _engine(game: str, asked: str) -> Engine:
+def engine_in(game: str, asked: str) -> Engine:
+    """The rules of a game in the form that is asked for, as TEFUDA_KERNEL would ask."""
     from tefuda.kernel.sources import fingerprint
 
     if asked in ("plain", "checked"):

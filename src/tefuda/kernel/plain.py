@@ -75,6 +75,17 @@ class Game:
             raise ValueError(f"action {action} is not legal for seat {seat}")
         self.rules.apply(self.s, self.work, seat, action)
 
+    def advance(self, index: int) -> int:
+        """The actor takes its legal action number `index`; gives how many the next actor has, 0 if there is none."""
+        seat = self.actor()
+        self.apply(seat, self.nth(seat, index))
+        return self.count(self.actor())
+
+    def settle(self, seed: int) -> int:
+        """Chance acts, by a random stream, while it must; gives how many legal actions the actor then has."""
+        seed_stream(self.work, seed)
+        return self.count(self.rules.settle(self.s, self.work))
+
     def chance(self) -> tuple[list[int], int, int]:
         """What chance draws from: the pool, the sides of each thing in it, and how many are drawn."""
         if self.actor() != CHANCE:
@@ -209,8 +220,8 @@ class Batch:
         """All states as one NumPy array."""
         import numpy as np
 
-        packed = b"".join(s.pack() for s in self._games)
-        return np.frombuffer(packed, dtype(self.rules.State)).copy()
+        packed = bytearray(b"".join(s.pack() for s in self._games))
+        return np.frombuffer(packed, dtype(self.rules.State))
 
     def __len__(self) -> int:
         return len(self._games)

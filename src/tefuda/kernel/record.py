@@ -14,7 +14,6 @@ record with every index and every value checked, which is what C would not do.
 from __future__ import annotations
 
 import struct
-from functools import cache
 from typing import Annotated, Any, NamedTuple, Self, SupportsIndex, TypeVar, get_args, get_type_hints
 
 I8 = Annotated[int, "i1"]
@@ -32,6 +31,9 @@ LIMITS["i8"] = (-(2**63), 2**63 - 1)
 
 R = TypeVar("R", bound="Record")
 
+_fields: dict[type, tuple[Field, ...]] = {}
+_layouts: dict[type, struct.Struct] = {}
+
 
 class Field(NamedTuple):
     name: str
@@ -46,21 +48,26 @@ class Field(NamedTuple):
         return size
 
 
-@cache
-def fields(cls: Any) -> tuple[Field, ...]:
+def fields(cls: type[Record]) -> tuple[Field, ...]:
     """The fields of a record in their order."""
+    if cls in _fields:
+        return _fields[cls]
     found = []
     for name, hint in get_type_hints(cls, include_extras=True).items():
         _, kind, *shape = get_args(hint)
         found.append(Field(name, kind, tuple(shape)))
-    return tuple(found)
+    _fields[cls] = tuple(found)
+    return _fields[cls]
 
 
-@cache
-def layout(cls: Any) -> struct.Struct:
+def layout(cls: type[Record]) -> struct.Struct:
     """The C struct of a record: native alignment, padded at the end to the widest field."""
+    if cls in _layouts:
+        return _layouts[cls]
     widest = max((f.kind for f in fields(cls)), key=lambda kind: int(kind[1]))
-    return struct.Struct("@" + "".join(f"{f.size}{LETTERS[f.kind]}" for f in fields(cls)) + "0" + LETTERS[widest])
+    numbers = "".join(f"{f.size}{LETTERS[f.kind]}" for f in fields(cls))
+    _layouts[cls] = struct.Struct(f"@{numbers}0{LETTERS[widest]}")
+    return _layouts[cls]
 
 
 def dtype(cls: type[Record]) -> Any:

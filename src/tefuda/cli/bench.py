@@ -1,0 +1,181 @@
+"""tefuda bench: how fast the rules run, as rates and as ratios to other libraries, all measured in one run."""
+
+from __future__ import annotations
+
+import json
+import random
+import statistics
+import sys
+import time
+from collections.abc import Callable
+from typing import Annotated, Any
+
+from cyclopts import Parameter
+from rich.console import Console
+from rich.table import Table
+
+from tefuda.cli import Complaint, peers
+from tefuda.games import GAMES, Face
+from tefuda.games.option import check_options
+
+Measure = Callable[[float], float]  # works for about so many seconds, gives the rate
+TURNS = 7  # every rate is the median of so many turns; all measures take turns, so that they meet the same weather
+BATCH = 1024
+
+LABELS = {
+    "inside": "moves a second inside the kernel",
+    "python": "moves a second from Python, one call a move",
+    "batch": f"moves a second as a batch of {BATCH:,} with masks",
+    "clone": "clones a second from Python",
+    "search": "moves a second in a search, sensible playouts",
+    "view": "views a second",
+}
+
+
+def bench(
+    game: str = "scout",
+    /,
+    *,
+    seats: tuple[int, ...] = (),
+    seconds: float = 0.25,
+    as_json: Annotated[bool, Parameter(name="--json", negative=())] = False,
+) -> int:
+    """Measure how fast the rules run.
+
+    Parameters
+    ----------
+    game
+        The game.
+    seats
+        For how many seats; every number the game allows if not given. May be repeated.
+    seconds
+        How long each measure works in each of its turns.
+    as_json
+        Print one JSON object.
+    """
+    if game not in GAMES:
+        raise Complaint(f"there is no game {game!r}; there are {', '.join(GAMES)}")
+    if not 0.001 <= seconds <= 60:
+        raise Complaint("--seconds must be from 0.001 to 60")
+    face = GAMES[game]
+    allowed = sorted(face.seats(check_options(face.options, {})))
+    for number in seats:
+        if number not in allowed:
+            raise Complaint(f"{game} has {' or '.join(map(str, allowed))} seats, not {number}")
+    found = []
+    for number in seats or allowed:
+        found.append(measure_all(face, number, seconds))
+        if not as_json:
+            show(found[-1])
+    if as_json:
+        print(json.dumps(found[0] if len(found) == 1 else {"results": found}, indent=2))
+    return 0
+
+
+def measure_all(face: Face, seats: int, seconds: float) -> dict[str, Any]:
+    measures = own_measures(face, seats)
+    others = peers.measures(seats)
+    rates: dict[str, list[float]] = {name: [] for name in [*measures, *others]}
+    for _ in range(TURNS):
+        for name, measure in [*measures.items(), *others.items()]:
+            rates[name].append(measure(seconds))
+    found: dict[str, Any] = {"game": face.name, "seats": seats, "backend": str(face.engine.backend)}
+    found |= {name: round(statistics.median(rates[name])) for name in measures}
+    found["clone_microseconds"] = round(1e6 / found["clone"], 4) if "clone" in found else None
+    found["peers"] = {name: round(statistics.median(rates[name])) for name in others}
+    found["ratios"] = {
+        f"{ours} / {theirs}": round(statistics.median(a / b for a, b in zip(rates[ours], rates[theirs], strict=True)), 2)
+        for theirs, ours in peers.BESIDE.items()
+        if theirs in rates and ours in rates
+    }
+    return found
+
+
+def own_measures(face: Face, seats: int) -> dict[str, Measure]:
+    options = check_options(face.options, {})
+    start = face.begin(seats, options)
+    seeds = iter(range(10**9))
+
+    def inside(seconds: float) -> float:
+        moves, end, begun = 0, time.perf_counter() + seconds, time.perf_counter()
+        while time.perf_counter() < end:
+            moves += start.clone().playout(next(seeds))
+        return moves / (time.perf_counter() - begun)
+
+    def python(seconds: float) -> float:
+        draw = random.Random(next(seeds)).random
+        moves, end, begun = 0, time.perf_counter() + seconds, time.perf_counter()
+        while time.perf_counter() < end:
+            game = start.clone()
+            advance, settle = game.advance, game.settle
+            n = settle(next(seeds))
+            while n:
+                n = advance(int(draw() * n)) or settle(next(seeds))
+                moves += 1
+        return moves / (time.perf_counter() - begun)
+
+    def clone(seconds: float) -> float:
+        times, end, begun = 0, time.perf_counter() + seconds, time.perf_counter()
+        copy = start.clone
+        while time.perf_counter() < end:
+            for _ in range(1000):
+                copy()
+            times += 1000
+        return times / (time.perf_counter() - begun)
+
+    def position() -> tuple[Any, int]:
+        game = start.clone()
+        game.settle(next(seeds))
+        return game, game.actor()
+
+    def search(seconds: float) -> float:
+        moves, end, begun = 0, time.perf_counter() + seconds, time.perf_counter()
+        while time.perf_counter() < end:
+            game, seat = position()
+            moves += game.search(seat, game.legal(seat)[:8], 20, next(seeds))[2]
+        return moves / (time.perf_counter() - begun)
+
+    def view(seconds: float) -> float:
+        times, end, begun = 0, time.perf_counter() + seconds, time.perf_counter()
+        game, seat = position()
+        while time.perf_counter() < end:
+            face.view(game, seat)
+            times += 1
+        return times / (time.perf_counter() - begun)
+
+    found: dict[str, Measure] = {"inside": inside, "python": python, "clone": clone, "search": search, "view": view}
+    try:
+        import numpy as np
+    except ImportError:
+        print("tefuda: no NumPy, so no batches: pip install 'tefuda[env]'", file=sys.stderr)
+        return found
+    many = face.engine.Batch(BATCH, seats, [option.number(options[option.name]) for option in face.options], 1)
+    actions = np.zeros(BATCH, np.int16)
+
+    def batch(seconds: float) -> float:
+        moves, end, begun = 0, time.perf_counter() + seconds, time.perf_counter()
+        while time.perf_counter() < end:
+            many.draw_actions(actions)
+            many.step(actions)
+            moves += BATCH
+        return moves / (time.perf_counter() - begun)
+
+    return {**found, "batch": batch}
+
+
+def show(found: dict[str, Any]) -> None:
+    console = Console()
+    table = Table(box=None, title=f"{found['game']}, {found['seats']} seats; {found['backend']}", title_justify="left")
+    table.add_column("what")
+    table.add_column("rate", justify="right")
+    table.add_column("ratio", justify="right")
+    for name, label in LABELS.items():
+        if name in found:
+            table.add_row(label, f"{found[name]:,}", "")
+    for name, rate in found["peers"].items():
+        ratio = next(value for pair, value in found["ratios"].items() if pair.endswith(f"/ {name}"))
+        table.add_row(f"{peers.LABELS[name]}", f"{rate:,}", f"{ratio} times as fast ({peers.BESIDE[name]})")
+    console.print(table)
+    if not found["peers"]:
+        print("other libraries are measured too where they are installed: pip install 'tefuda[peers]'")
+    print()

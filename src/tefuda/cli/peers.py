@@ -1,0 +1,72 @@
+"""Other libraries' nearest games, driven by random moves, for `tefuda bench`."""
+
+from __future__ import annotations
+
+import importlib
+import importlib.util
+import random
+import time
+import warnings
+from collections.abc import Callable
+from typing import Any
+
+LABELS = {
+    "openspiel_inside": "OpenSpiel crazy_eights, decisions a second in its own C++ loop",
+    "openspiel_python": "OpenSpiel crazy_eights, decisions a second from Python",
+    "rlcard_python": "RLCard UNO, decisions a second from Python",
+}
+BESIDE = {"openspiel_inside": "inside", "openspiel_python": "python", "rlcard_python": "python"}
+
+
+def measures(seats: int) -> dict[str, Callable[[float], float]]:
+    """What is installed, ready to be measured."""
+    found: dict[str, Callable[[float], float]] = {}
+    if importlib.util.find_spec("pyspiel"):
+        game: Any = importlib.import_module("pyspiel").load_game(f"crazy_eights(players={seats})")
+        found["openspiel_inside"] = lambda seconds: openspiel_inside(game, seconds)
+        found["openspiel_python"] = lambda seconds: openspiel_python(game, seconds)
+    if importlib.util.find_spec("rlcard"):
+        with warnings.catch_warnings():
+            warnings.simplefilter("ignore")  # its own dependencies' deprecations
+            uno: Any = importlib.import_module("rlcard").make("uno")
+        found["rlcard_python"] = lambda seconds: rlcard_python(uno, seconds)
+    return found
+
+
+def openspiel_inside(game: Any, seconds: float) -> float:
+    """Its loop over uniformly random bots; only the loop is timed."""
+    spiel: Any = importlib.import_module("pyspiel")
+    bots = [spiel.make_uniform_random_bot(seat, seat + 1) for seat in range(game.num_players())]
+    moves, spent, seed = 0, 0.0, 0
+    while spent < seconds:
+        state = game.new_initial_state()
+        begun = time.perf_counter()
+        spiel.evaluate_bots(state, bots, seed)
+        spent += time.perf_counter() - begun
+        moves += sum(step.player >= 0 for step in state.full_history())
+        seed += 1
+    return moves / spent
+
+
+def openspiel_python(game: Any, seconds: float) -> float:
+    draw = random.Random(1).random
+    moves, end, begun = 0, time.perf_counter() + seconds, time.perf_counter()
+    while time.perf_counter() < end:
+        state = game.new_initial_state()
+        while not state.is_terminal():
+            legal = state.legal_actions()
+            moves += not state.is_chance_node()
+            state.apply_action(legal[int(draw() * len(legal))])
+    return moves / (time.perf_counter() - begun)
+
+
+def rlcard_python(env: Any, seconds: float) -> float:
+    draw = random.Random(1).random
+    moves, end, begun = 0, time.perf_counter() + seconds, time.perf_counter()
+    while time.perf_counter() < end:
+        state, _ = env.reset()
+        while not env.is_over():
+            legal = list(state["legal_actions"])
+            state, _ = env.step(legal[int(draw() * len(legal))])
+            moves += 1
+    return moves / (time.perf_counter() - begun)

@@ -1,0 +1,159 @@
+"""`tefuda play`: a match at a table in the terminal."""
+
+from __future__ import annotations
+
+import re
+import secrets
+import shlex
+from pathlib import Path
+from typing import Annotated, Any
+
+from cyclopts import Parameter
+
+from tefuda.bots import BOTS
+from tefuda.cli import Complaint
+from tefuda.cli.sitting import Sitting
+from tefuda.cli.texts import Lang, locale_lang, text
+from tefuda.games import GAMES
+from tefuda.match import Match
+
+GAME = "scout"
+BOT = "greedy"
+
+
+def play(
+    game: str | None = None,
+    /,
+    *,
+    seats: int | None = None,
+    bots: str = BOT,
+    seat: int = 0,
+    edition: str | None = None,
+    option: Annotated[tuple[str, ...], Parameter(negative=(), show_default=False)] = (),
+    seed: int | None = None,
+    lang: Lang | None = None,
+    names: Annotated[str, Parameter(show_default=False)] = "",
+    save: Path | None = None,
+    load: Path | None = None,
+) -> None:
+    """Play a match at a table in the terminal.
+
+    Parameters
+    ----------
+    game
+        The game; `tefuda games` lists them.
+    seats
+        How many seats; the game's usual number if not given.
+    bots
+        The bot in all other seats, or one for each of them, with commas between.
+    seat
+        Your seat, from 0.
+    edition
+        Short for --option edition=...
+    option
+        NAME=VALUE, as often as you like; `tefuda games` lists them.
+    seed
+        The same number gives the same deals and the same bots.
+    lang
+        The language; that of your locale if not given.
+    names
+        The names of the seats in their order, with commas between.
+    save
+        Keeps the record of the match in this file at every step.
+    load
+        Goes on with the match in this file.
+    """
+    lang = lang or locale_lang()
+    seed = secrets.randbits(63) if seed is None else seed
+    if load is None:
+        match = new_match(game or GAME, seats, read_options(game or GAME, edition, option), seed, names, seat, lang)
+    elif game or seats or edition or option or names:
+        raise Complaint("with --load the game, seats, options and names are those of the file")
+    else:
+        match = load_match(load)
+    if not 0 <= seat < match.seats:
+        raise Complaint(f"there is no seat {seat}; seats are 0 to {match.seats - 1}")
+    others = seat_bots(match, seat, bots)
+    if save:
+        check_save(save, load, match)
+    file = shlex.quote(str(save))
+    go_on = f"tefuda play --load {file} --save {file}" + (f" --seat {seat}" if seat else "")
+    go_on += f" --bots {bots}" if bots != BOT else ""
+    go_on += f" --lang {lang}" if lang != locale_lang() else ""
+    sitting = Sitting(match, seat, others, seed, lang, save, go_on)
+    listed = ", ".join(f"{match.record.names[other] or other} ({bot})" for other, bot in others.items())
+    sitting.say("bots", bots=listed)
+    sitting.run()
+
+
+def read_options(game: str, edition: str | None, given: tuple[str, ...]) -> dict[str, Any]:
+    if game not in GAMES:
+        raise Complaint(f"there is no game {game!r}; there are {', '.join(GAMES)}")
+    known = {option.name: option for option in GAMES[game].options}
+    options: dict[str, Any] = {}
+    for item in [*([f"edition={edition}"] if edition is not None else []), *given]:
+        name, equals, value = item.partition("=")
+        if not equals:
+            raise Complaint(f"an option is NAME=VALUE, not {item!r}")
+        if name not in known:
+            raise Complaint(f"there is no option {name!r}; there are {', '.join(known)}")
+        if name in options:
+            raise Complaint(f"option {name} is given twice")
+        try:
+            options[name] = known[name].parse(value)
+        except ValueError as error:
+            raise Complaint(error) from None
+    return options
+
+
+def new_match(
+    game: str, seats: int | None, options: dict[str, Any], seed: int, names: str, seat: int, lang: Lang
+) -> Match:
+    """A match with a name for every seat."""
+    try:
+        count = Match(game, seats, seed, **options).seats
+        given = [name.strip() for name in re.split("[,、，]", names)] if names else []
+        usual = text(lang, "names").split()
+        usual[seat % count : seat % count] = [text(lang, "player")]
+        spare = [name for name in usual if name not in given]
+        for other in range(count):
+            if other >= len(given):
+                wanted = text(lang, "player") if other == seat and text(lang, "player") in spare else spare[0]
+                given.append(wanted)
+                spare.remove(wanted)
+        return Match(game, seats, seed, names=given, **options)
+    except ValueError as error:
+        raise Complaint(error) from None
+
+
+def load_match(file: Path) -> Match:
+    try:
+        return Match.replay(file.read_text("utf-8"))
+    except OSError as error:
+        raise Complaint(f"cannot read {file}: {error.strerror}") from None
+    except ValueError as error:
+        raise Complaint(f"{file}: {error}") from None
+
+
+def seat_bots(match: Match, seat: int, bots: str) -> dict[int, str]:
+    """Which bot sits where."""
+    wanted = bots.split(",")
+    for bot in wanted:
+        if bot not in BOTS:
+            raise Complaint(f"there is no bot {bot!r}; there are {', '.join(BOTS)}")
+    others = [other for other in range(match.seats) if other != seat]
+    if len(wanted) == 1:
+        wanted *= len(others)
+    if len(wanted) != len(others):
+        raise Complaint(f"{len(wanted)} bots are named for {len(others)} seats; name one for all or one for each")
+    return dict(zip(others, wanted, strict=True))
+
+
+def check_save(save: Path, load: Path | None, match: Match) -> None:
+    """Writes the file for the first time."""
+    if save.exists() and save != load:
+        raise Complaint(f"{save} exists already; choose another name, or go on with it by --load {save}")
+    try:
+        save.write_text(str(match.record), "utf-8")
+    except OSError as error:
+        raise Complaint(f"cannot write {save}: {error.strerror}") from None

@@ -1,0 +1,255 @@
+"""A match in the terminal: one person, and bots in all other seats."""
+
+from __future__ import annotations
+
+import random
+import sys
+from collections.abc import Iterable, Mapping
+from contextlib import suppress
+from itertools import pairwise
+from pathlib import Path
+
+from rich.console import Console
+from rich.text import Text
+
+from tefuda.bots import BOTS
+from tefuda.cli.menu import BadChoice, Choice, choices, draw_menu, pick
+from tefuda.cli.table import draw, points_table
+from tefuda.cli.texts import fold, text
+from tefuda.errors import BadNotation, IllegalMove
+from tefuda.games.scout.view import View
+from tefuda.match import Match
+from tefuda.record import Record
+
+
+class Leave(Exception):
+    """The person leaves the table."""
+
+
+class Sitting:
+    """Shows the table to one seat, asks for its moves and lets the bots make theirs."""
+
+    def __init__(
+        self, match: Match, seat: int, bots: Mapping[int, str], seed: int, lang: str, save: Path | None, go_on: str
+    ) -> None:
+        self.match = match
+        self.seat = seat
+        self.bots = bots  # the bot of each other seat
+        self.seed = seed
+        self.lang = lang
+        self.save = save
+        self.go_on = go_on  # the command that continues the match from its saved record
+        self.written = {save}  # files that may be written again
+        self.told = 0  # events of which the person has read
+        self.console = plain_console()
+
+    # ---- the match
+
+    def run(self) -> None:
+        """Until the match is over or the person leaves."""
+        if sys.stdin.isatty():
+            with suppress(ImportError):  # some systems lack it
+                import readline  # noqa: F401  # gives `input` its arrow keys and its history
+        try:
+            while True:
+                self.save_again()
+                if self.match.result is not None:
+                    self.end()
+                elif self.seat in self.match.to_act:
+                    self.turn()
+                else:
+                    self.bots_act()
+        except (Leave, EOFError, KeyboardInterrupt):
+            self.leave()
+
+    def bots_act(self) -> None:
+        """Each choice has a random stream of its own: neither the order of seats nor an undo changes it."""
+        for seat in self.match.to_act:
+            made = sum(event.seat == seat for event in self.match.record.events)
+            rng = random.Random(f"{self.seed}/{seat}/{made}")
+            move = BOTS[self.bots[seat]](self.match.view(seat), self.match.moves(seat), rng)
+            self.match.play(seat, move)
+
+    def turn(self) -> None:
+        """Asks until the person has moved or taken a move back."""
+        menu = self.show()
+        scout: Choice | None = None  # chosen, but for its place
+        while True:
+            line = self.ask("prompt_place", places=scout.places) if scout else self.ask("prompt")
+            if not line and not scout:
+                menu = self.show()
+                continue
+            if scout and line.isdigit():
+                if self.move([scout], f"1 {line}"):
+                    return
+                continue
+            scout = None
+            changed = self.command(line) if line else False
+            if changed is None:
+                scout = self.scout_of(menu, line)
+                changed = not scout and self.move(menu, line)
+            if changed:
+                return
+
+    def scout_of(self, menu: list[Choice], line: str) -> Choice | None:
+        """The choice that the line names, if it still needs a place."""
+        try:
+            chosen = pick(menu, line)
+        except BadChoice:
+            return None
+        return chosen if isinstance(chosen, Choice) else None
+
+    def move(self, menu: list[Choice], line: str) -> bool:
+        """Makes the move that the line names; False if there is none."""
+        try:
+            move = pick(menu, line)
+            self.match.play(self.seat, move if isinstance(move, str) else " ".join(line.lower().split()))
+        except BadChoice as error:
+            self.say(error.key, **error.values)
+            return False
+        except (BadNotation, IllegalMove) as error:
+            self.say("bad_move", reason=error)
+            return False
+        return True
+
+    # ---- what the person may say besides moves
+
+    def command(self, line: str) -> bool | None:
+        """Does what the line says and tells whether the match is another one then; None if it is no command."""
+        word, _, rest = line.partition(" ")
+        match word.lower():
+            case "?" | "？":
+                self.lines(self.match.rule(self.seat, self.lang).split("\n"))
+            case "h" | "help":
+                self.lines(text(self.lang, "help").split("\n"))
+            case "log":
+                self.lines(self.match.story(self.seat, self.lang))
+            case "save":
+                self.save_as(rest.strip())
+            case "u" | "undo":
+                return self.undo()
+            case "q" | "quit":
+                raise Leave
+            case _:
+                return None
+        return False
+
+    def undo(self) -> bool:
+        """Back to before the last move of the person."""
+        own = [index for index, event in enumerate(self.match.record.events) if event.seat == self.seat]
+        if not own:
+            self.say("no_undo")
+            return False
+        self.match = self.match.undo_to(own[-1])
+        self.told = len(self.match.record.events)
+        self.say("undone")
+        return True
+
+    def save_as(self, name: str) -> None:
+        if not name:
+            self.say("save_what")
+        elif (file := Path(name)).exists() and file not in self.written:
+            self.say("save_exists", file=name)
+        elif self.write(file):
+            self.written.add(file)
+            self.say("saved", file=name)
+
+    def save_again(self) -> None:
+        """With --save the file always holds the match as it stands."""
+        if self.save and not self.write(self.save):
+            self.save = None
+
+    def write(self, file: Path) -> bool:
+        try:
+            file.write_text(str(self.match.record), "utf-8")
+        except OSError as error:
+            self.say("save_failed", file=file, reason=error.strerror)
+            return False
+        return True
+
+    # ---- the end
+
+    def end(self) -> None:
+        """The result, and a last chance to keep the record or to take a move back."""
+        self.news()
+        assert self.match.result is not None
+        self.console.print()
+        self.say("over_title")
+        names, rounds = self.names(), rounds_of(self.match.record)
+        self.console.print(points_table(names, rounds, self.match.result.winners, self.lang))
+        while line := self.ask("prompt_end"):
+            changed = self.command(line)
+            if changed:
+                return
+            if changed is None:
+                self.say("bad_command", word=line)
+        raise Leave
+
+    def leave(self) -> None:
+        self.console.print()
+        self.say("bye")
+        if self.save:
+            self.save_again()
+            if self.match.result is None:
+                self.say("go_on")
+                self.console.print(Text(f"  {self.go_on}"), soft_wrap=True)
+            else:
+                self.say("saved", file=self.save)
+
+    # ---- the terminal
+
+    def names(self) -> list[str]:
+        return [name or str(seat) for seat, name in enumerate(self.match.record.names)]
+
+    def show(self) -> list[Choice]:
+        """Draws the table and the person's moves, which it gives back."""
+        self.news()
+        view = self.match.view(self.seat)
+        assert isinstance(view, View)
+        menu = choices(view, self.match.moves(self.seat), self.lang)
+        self.console.print()
+        for part in draw(view, self.names(), self.lang, self.console.width):
+            self.console.print(part)
+        self.console.print(draw_menu(menu, self.lang, self.console.width))
+        return menu
+
+    def news(self) -> None:
+        """What has happened since the person last read."""
+        if self.told < len(self.match.record.events):
+            self.console.print()
+            self.lines(self.match.story(self.seat, self.lang, self.told))
+            self.told = len(self.match.record.events)
+
+    def say(self, key: str, **values: object) -> None:
+        self.lines([text(self.lang, key, **values)])
+
+    def lines(self, lines: Iterable[str]) -> None:
+        print_lines(self.console, lines)
+
+    def ask(self, key: str, **values: object) -> str:
+        """What the person types; EOFError at the end of the input."""
+        line = input(text(self.lang, key, **values))
+        if not self.console.is_terminal:
+            self.console.print(Text(line))  # piped input leaves no trace of its own
+        return line.strip()
+
+
+def plain_console() -> Console:
+    return Console(highlight=False, markup=False, emoji=False)
+
+
+def print_lines(console: Console, lines: Iterable[str], style: str = "") -> None:
+    """Each line folded to the width of the terminal, what does not fit indented under it."""
+    for line in lines:
+        first, *rest = fold(line, console.width - 2)
+        for piece in (first, *(f"  {piece}" for piece in rest)):
+            console.print(Text(piece, style), soft_wrap=True)
+
+
+def rounds_of(record: Record) -> list[list[int]]:
+    """The points of each completed round, by seat."""
+    standings = [[0] * record.seats]
+    for game in [*(game for game, _, _ in record.replay()), record.last()]:
+        if game.rounds() == len(standings):
+            standings.append(game.scores())
+    return [[now - then for now, then in zip(after, before, strict=True)] for before, after in pairwise(standings)]

@@ -1,0 +1,280 @@
+"""`tefuda play`, driven through its front door with piped input."""
+
+from __future__ import annotations
+
+import io
+import random
+import re
+from pathlib import Path
+
+import pytest
+
+from tefuda import Match
+from tefuda.bots import BOTS
+from tefuda.cli import main
+from tefuda.cli.texts import EN, JA, fold, locale_lang, ranges
+
+EDITIONS = ("first", "draft", "short", "oink")
+
+
+class Terminal:
+    """Types lines at `tefuda` and reads what it prints."""
+
+    def __init__(self, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]) -> None:
+        self.monkeypatch, self.capsys = monkeypatch, capsys
+        self.code = -1
+        self.error = ""
+
+    def run(self, arguments: str, *lines: str) -> str:
+        self.monkeypatch.setattr("sys.stdin", io.StringIO("".join(f"{line}\n" for line in lines)))
+        self.code = main(arguments.split())
+        shown = self.capsys.readouterr()
+        self.error = shown.err
+        return shown.out
+
+
+@pytest.fixture
+def terminal(monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]) -> Terminal:
+    for name in ("LC_ALL", "LC_MESSAGES", "LANG", "COLUMNS"):
+        monkeypatch.delenv(name, raising=False)
+    return Terminal(monkeypatch, capsys)
+
+
+def test_both_languages_have_the_same_texts() -> None:
+    assert EN.keys() == JA.keys()
+    assert all(EN.values())
+    assert all(JA.values())
+
+
+class Person:
+    """Answers every prompt by the numbers on the screen, now and then with nonsense."""
+
+    def __init__(self, seed: int, japanese: bool) -> None:
+        self.rng = random.Random(seed)
+        self.place = "何枚目" if japanese else "To which place"
+        self.end = "save ファイル名" if japanese else "save FILE"
+        self.shown = ""
+        self.ended = False
+
+    def __call__(self, prompt: str) -> str:
+        if prompt.startswith(self.end):
+            self.ended = True
+            return ""
+        if prompt.startswith(self.place):
+            last: list[str] = re.findall(r"\d+", prompt)
+            return self.rng.choice(["", last[0], last[-1], "x"])
+        return str(self.rng.randint(1, 9)) if self.rng.random() < 0.9 else self.rng.choice(["?", "h", "zz", "play 1+1"])
+
+
+@pytest.mark.parametrize("edition", EDITIONS)
+@pytest.mark.parametrize("lang", ["en", "ja"])
+def test_a_whole_match(terminal: Terminal, edition: str, lang: str, tmp_path: Path) -> None:
+    person = Person(EDITIONS.index(edition), lang == "ja")
+    terminal.monkeypatch.setattr("builtins.input", person)
+    file = tmp_path / "match.txt"
+    shown = terminal.run(f"play --edition {edition} --seed 5 --lang {lang} --save {file}")
+    assert terminal.code == 0
+    assert person.ended
+    assert ("ゲーム終了" if lang == "ja" else "The match is over.") in shown
+    match = Match.replay(file.read_text("utf-8"))
+    assert match.result is not None
+    assert all(str(score) in shown for score in match.result.scores)
+    assert max(len(line) for line in shown.splitlines() if not line.startswith("  tefuda")) <= 80
+
+
+def test_the_table_shows_what_counts(terminal: Terminal) -> None:
+    shown = terminal.run("play --seed 3", "2", "1")
+    for part in ("round 1/4", "Player (you)", "score cards", "chips", "marker", "Table", "Hand", "place", "Scout"):
+        assert part in shown
+    assert "You play 4 3 (two cards, a run)." in shown
+
+
+def test_colour_only_where_it_is_wanted(terminal: Terminal) -> None:
+    assert "\x1b" not in terminal.run("play --seed 3", "2", "1")
+    terminal.monkeypatch.setenv("FORCE_COLOR", "1")
+    terminal.monkeypatch.setenv("COLORTERM", "truecolor")
+    assert re.search("\x1b\\[[0-9;]*48;", terminal.run("play --seed 3", "2", "1"))
+    terminal.monkeypatch.setenv("NO_COLOR", "1")
+    assert not re.search("\x1b\\[[0-9;]*[34]8;", terminal.run("play --seed 3", "2", "1"))
+
+
+def test_moves_as_numbers_places_and_texts(terminal: Terminal, tmp_path: Path) -> None:
+    file = tmp_path / "match.txt"
+    terminal.run(f"play --seed 3 --save {file}", "flip", "play  7+2", "1", "4")
+    events = [event.text for event in Match.replay(file.read_text()).record.events if event.seat == 0]
+    assert events == ["flip", "play 7+2", "scout left 4"]
+    terminal.run(f"play --seed 3 --save {tmp_path / 'b.txt'}", "2", "1", "1 4")
+    assert (tmp_path / "b.txt").read_text() == file.read_text()
+
+
+def test_wrong_input_gets_one_line_and_loses_nothing(terminal: Terminal) -> None:
+    shown = terminal.run("play --seed 3", "2", "1", "77", "1 99", "zz", "play 1+2", "1", "99", "log")
+    assert "There is no number 77; choose from 1 to 8." in shown
+    assert shown.count("Place 99 is not possible there; possible: 1-10.") == 2
+    assert "'zz' is not a move" in shown
+    assert "not among the legal moves" in shown
+    assert shown.count("You play") == 2  # as it happened, and in the log
+    assert "needs no place" in terminal.run("play --seed 3", "2 1")
+
+
+def test_the_rule_and_the_help(terminal: Terminal) -> None:
+    shown = terminal.run("play --seed 3", "?", "h")
+    assert "(R8, R9)" in shown
+    assert "takes back your last move" in shown
+    assert "cannot be" not in shown
+    assert "（R8、R9）" in terminal.run("play --seed 3 --lang ja", "？")
+
+
+def test_undo_goes_back_again_and_again(terminal: Terminal, tmp_path: Path) -> None:
+    file = tmp_path / "match.txt"
+    shown = terminal.run(f"play --seed 3 --save {file}", "2", "1", "u", "u", "u")
+    assert shown.count("Taken back.") == 2
+    assert "There is no move of yours to take back." in shown
+    assert not [event for event in Match.replay(file.read_text()).record.events if event.seat is not None]
+
+
+def test_after_an_undo_bots_and_chance_do_as_before(terminal: Terminal, tmp_path: Path) -> None:
+    first, second = tmp_path / "1.txt", tmp_path / "2.txt"
+    terminal.run(f"play --seed 3 --bots random --save {first}", "2", "1", "1 1")
+    terminal.run(f"play --seed 3 --bots random --save {second}", "2", "1", "1 1", "u", "u", "u", "2", "1", "1 1")
+    assert first.read_text() == second.read_text()
+
+
+def test_undo_after_the_end(terminal: Terminal, tmp_path: Path) -> None:
+    match, last = nearly_over()
+    file = tmp_path / "match.txt"
+    file.write_text(str(match.record))
+    shown = terminal.run(f"play --load {file}", last, "zz", "u", last, f"save {tmp_path / 'b.txt'}", "")
+    assert shown.count("The match is over.") == 2
+    assert "'zz' is nothing" in shown
+    assert Match.replay((tmp_path / "b.txt").read_text()).result is not None
+    assert terminal.code == 0
+
+
+def nearly_over() -> tuple[Match, str]:
+    """A short game and the move by which seat 0 ends it."""
+    for seed in range(100):
+        match, rng = Match("scout", 3, seed, edition="short"), random.Random(seed)
+        while match.to_act:
+            seat = match.to_act[0]
+            match.play(seat, BOTS["greedy"](match.view(seat), match.moves(seat), rng))
+        if match.record.events[-1].seat == 0:
+            return match.undo_to(len(match.record.events) - 1), match.record.events[-1].text
+    raise AssertionError("no seed leads there")
+
+
+@pytest.mark.parametrize("lines", [(), ("1",), ("2", "1", "1"), ("q",)])
+def test_the_end_of_the_input_is_a_polite_leave(terminal: Terminal, lines: tuple[str, ...], tmp_path: Path) -> None:
+    file = tmp_path / "my match.txt"
+    terminal.monkeypatch.chdir(tmp_path)
+    shown = terminal.run("play --seed 3", *lines)
+    assert terminal.code == 0
+    assert "Bye!" in shown
+    terminal.monkeypatch.setattr("sys.stdin", io.StringIO("".join(f"{line}\n" for line in lines)))
+    assert main(["play", "--seed", "3", "--seat", "1", "--save", file.name]) == 0
+    assert "tefuda play --load 'my match.txt' --save 'my match.txt' --seat 1" in terminal.capsys.readouterr().out
+
+
+def test_ctrl_c_is_a_polite_leave(terminal: Terminal) -> None:
+    def interrupt(prompt: str) -> str:
+        raise KeyboardInterrupt
+
+    terminal.monkeypatch.setattr("builtins.input", interrupt)
+    assert "Bye!" in terminal.run("play")
+    assert terminal.code == 0
+
+
+def test_a_saved_match_goes_on(terminal: Terminal, tmp_path: Path) -> None:
+    file = tmp_path / "match.txt"
+    terminal.run(f"play --seed 3 --save {file}", "2", "1")
+    before = file.read_text()
+    shown = terminal.run(f"play --load {file} --save {file}", "1 4")
+    assert "You play 4 3" in shown
+    assert file.read_text().startswith(before)
+    assert len(file.read_text()) > len(before)
+
+
+def test_save_overwrites_only_its_own_files(terminal: Terminal, tmp_path: Path) -> None:
+    terminal.monkeypatch.chdir(tmp_path)
+    mine, other = Path("mine.txt"), Path("other.txt")
+    other.write_text("dear diary")
+    shown = terminal.run("play --seed 3", f"save {mine}", f"save {mine}", f"save {other}", "save", "save /nowhere/x")
+    assert shown.count("The record is in mine.txt.") == 2
+    assert "exists already" in shown
+    assert "Say where" in shown
+    assert "Could not write" in shown
+    assert other.read_text() == "dear diary"
+    assert Match.replay(mine.read_text()).seats == 4
+
+
+@pytest.mark.parametrize(
+    ("arguments", "complaint"),
+    [
+        ("play chess", "there is no game 'chess'; there are scout"),
+        ("play --seats 9", "seats must be 3 or 4 or 5 with these options, not 9"),
+        ("play --seats many", "--seats"),
+        ("play --edition second", "edition must be one of first, draft, short, oink, not 'second'"),
+        ("play --option insert_visible", "an option is NAME=VALUE, not 'insert_visible'"),
+        ("play --option colour=red", "there is no option 'colour'"),
+        ("play --option turn_cap=0", "turn_cap must be a number from 1 to 10000"),
+        ("play --edition draft --option edition=short", "option edition is given twice"),
+        ("play --bots genius", "there is no bot 'genius'"),
+        ("play --bots random,random", "2 bots are named for 3 seats"),
+        ("play --seat 4", "there is no seat 4; seats are 0 to 3"),
+        ("play --names A,B,C,D,E", "5 names are too many for 4 seats"),
+        ("play --lang fr", "--lang"),
+        ("play --load /nowhere/x", "cannot read /nowhere/x: No such file or directory"),
+        ("play --load x --seats 3", "with --load"),
+        ("play --save /nowhere/x", "cannot write /nowhere/x: No such file or directory"),
+        ("play --save /", "/ exists already"),
+        ("play --colour red", "--colour"),
+        ("sing", "there is no command 'sing'"),
+    ],
+)
+def test_what_cannot_be_is_one_line_and_exit_code_2(terminal: Terminal, arguments: str, complaint: str) -> None:
+    assert terminal.run(arguments) == ""
+    assert terminal.code == 2
+    assert terminal.error.startswith("tefuda: ")
+    assert complaint in terminal.error
+    assert terminal.error.count("\n") == 1
+
+
+def test_names_and_bots_by_seat(terminal: Terminal) -> None:
+    shown = terminal.run("play --seats 3 --seat 1 --bots random,greedy --names Xaver,Yuki --seed 1")
+    assert "Bots: Xaver (random), Aki (greedy)" in shown
+    assert "Yuki (you)" in shown
+
+
+def test_names_are_shown_as_they_are(terminal: Terminal) -> None:
+    assert "[b]Ben[/b]" in terminal.run("play --names Aki,[b]Ben[/b]")
+
+
+@pytest.mark.parametrize(
+    ("variables", "lang"),
+    [
+        ({}, "en"),
+        ({"LANG": "ja_JP.UTF-8"}, "ja"),
+        ({"LANG": "de_DE.UTF-8"}, "en"),
+        ({"LC_ALL": "C", "LANG": "ja_JP.UTF-8"}, "en"),
+        ({"LC_ALL": "ja", "LANG": "C"}, "ja"),
+    ],
+)
+def test_the_language_is_that_of_the_locale(terminal: Terminal, variables: dict[str, str], lang: str) -> None:
+    for name, value in variables.items():
+        terminal.monkeypatch.setenv(name, value)
+    assert locale_lang() == lang
+
+
+def test_help_has_examples(terminal: Terminal) -> None:
+    for command in ("", "play ", "replay ", "games "):
+        assert "Examples:" in terminal.run(f"{command}--help")
+        assert terminal.code == 0
+    assert re.fullmatch(r"\d+\.\d+\.\d+\n", terminal.run("--version"))
+
+
+def test_lines_are_folded_by_their_width_on_the_screen() -> None:
+    assert fold("one two three", 8) == ["one two", "three"]
+    assert fold("場札の（R16）。", 6) == ["場札の", "（R16", "）。"]
+    assert fold("abcdefgh", 3) == ["abc", "def", "gh"]
+    assert fold("", 5) == [""]
+    assert ranges([1, 2, 3, 7]) == "1-3, 7"

@@ -1,0 +1,124 @@
+"""The plain, the checked and the compiled rules are one: same legal lists, same states, same everything."""
+
+from __future__ import annotations
+
+import inspect
+import random
+
+import numpy as np
+import pytest
+
+from tefuda.kernel import CHANCE, OVER, QUICK, UNIFORM, plain
+from tests.setups import FORMS, IDS, SETUPS, Setup
+
+MOVES = 1200  # at least, per setup; with all setups many thousand
+
+
+@pytest.mark.parametrize("setup", SETUPS, ids=IDS)
+def test_forms_agree_move_by_move(setup: Setup) -> None:
+    rng = random.Random(str(setup))
+    moves = 0
+    while moves < MOVES:
+        games = [setup.begin(form) for form in FORMS]
+        first = games[0]
+        while first.actor() != OVER:
+            assert len({game.actor() for game in games}) == 1
+            if first.actor() == CHANCE:
+                seed = rng.getrandbits(62)
+                drawn = first.draw(seed)
+                assert all(game.chance() == first.chance() and game.draw(seed) == drawn for game in games)
+                for game in games:
+                    game.deal(drawn)
+            else:
+                legal = [first.legal(seat) for seat in range(setup.seats)]
+                assert all([game.legal(seat) for seat in range(setup.seats)] == legal for game in games)
+                seat = rng.choice([seat for seat in range(setup.seats) if legal[seat]])
+                action = rng.choice(legal[seat])
+                for game in games:
+                    game.apply(seat, action)
+                moves += 1
+            packed = first.pack()
+            assert all(game.pack() == packed for game in games)
+        assert len({(*game.scores(), game.rounds()) for game in games}) == 1
+
+
+@pytest.mark.parametrize("setup", SETUPS, ids=IDS)
+def test_forms_agree_on_playouts_worlds_policies_and_search(setup: Setup) -> None:
+    for seed in range(4):
+        games = [setup.begin(form) for form in FORMS]
+        assert len({game.playout(seed) for game in games}) == 1
+        assert len({game.pack() for game in games}) == 1
+        assert len({setup.begin(form).playout_checked(seed) for form in FORMS}) == 1
+    rng = random.Random(str(setup))
+    games = [setup.begin(form) for form in FORMS]
+    for _ in range(40):
+        counts = {game.settle(9) for game in games}
+        while counts != {0}:
+            assert len(counts) == 1
+            index = rng.randrange(counts.pop())
+            counts = {game.advance(index) for game in games}
+        assert len({game.pack() for game in games}) == 1
+        with pytest.raises(IndexError):
+            games[-1].advance(0)
+    games = [setup.begin(form) for form in FORMS]
+    for _ in range(30):
+        while games[0].actor() == CHANCE:
+            drawn = games[0].draw(rng.getrandbits(62))
+            for game in games:
+                game.deal(drawn)
+        seat = games[0].actor()
+        if seat == OVER:
+            break
+        seed = rng.getrandbits(62)
+        for eyes in (seat, (seat + 1) % setup.seats, None):
+            assert len({game.redeal(eyes, seed).pack() for game in games}) == 1
+        action = games[0].quick(seat, seed)
+        assert all(game.quick(seat, seed) == action for game in games)
+        some = games[0].legal(seat)[:4]
+        for policy in (UNIFORM, QUICK):
+            found = [game.search(seat, some, 1, seed, policy) for game in games[:: len(games) - 1]]
+            assert found[0] == found[1]
+        for game in games:
+            game.apply(seat, action)
+
+
+@pytest.mark.parametrize("setup", SETUPS, ids=IDS)
+@pytest.mark.parametrize("restart", [True, False])
+def test_forms_agree_on_batches(setup: Setup, restart: bool) -> None:
+    numbers = [option.number(setup.options[option.name]) for option in setup.face.options]
+    batches = [setup.engine(form).Batch(5, setup.seats, numbers, [9, 8, 7, 6, 5], restart) for form in ("plain", "compiled")]
+    actions = [np.zeros(5, np.int16) for _ in batches]
+    ended = 0
+    for _ in range(120):
+        for batch, chosen in zip(batches, actions, strict=True):
+            batch.draw_actions(chosen)
+        assert (actions[0] == actions[1]).all()
+        for batch, chosen in zip(batches, actions, strict=True):
+            batch.step(chosen)
+        ended += int(batches[0].ended.sum())
+        for name in ("masks", "actors", "scores", "ended", "final", "streams"):
+            assert (getattr(batches[0], name) == getattr(batches[1], name)).all(), name
+        assert same_states(*batches)
+    assert ended > 0 or setup.seats > 2
+    for batch in batches:
+        batch.reset([1, 3], [40, 41])
+    assert same_states(*batches)
+
+
+def same_states(one: plain.Batch, other: plain.Batch) -> bool:
+    return bool((one.states.view(np.uint8) == other.states.view(np.uint8)).all())
+
+
+@pytest.mark.parametrize("game", sorted({setup.game for setup in SETUPS}))
+def test_forms_have_the_same_methods(game: str) -> None:
+    compiled = next(setup for setup in SETUPS if setup.game == game).engine("compiled")
+    for ours, theirs in ((plain.Game, compiled.Game), (plain.Batch, compiled.Batch)):
+        names = [name for name, value in vars(ours).items() if callable(value) and not name.startswith("_")]
+        names += [name for name, value in vars(ours).items() if isinstance(value, classmethod)]
+        assert names
+        for name in names:
+            wanted = inspect.signature(getattr(ours, name)).parameters
+            found = inspect.signature(getattr(theirs, name)).parameters
+            assert list(wanted) == list(found), name
+    compiled.Game(seats=4, options=())
+    compiled.Batch(games=2, seats=4, options=(), seeds=0, restart=True)

@@ -1,0 +1,100 @@
+"""Every rule, decided ambiguity and vector of a game's page has a test that is named by it, and the other way round."""
+
+from __future__ import annotations
+
+import ast
+import re
+from collections.abc import Iterable
+from pathlib import Path
+
+import pytest
+
+from tefuda import GAMES
+
+ROOT = Path(__file__).parent.parent
+ON_PAGE = re.compile(r"^(?:\s*- )?\*\*([RV]\d+)\b|^\| (A\d+) \|", re.MULTILINE)
+IN_NAME = re.compile(r"test_([rav]\d+)(?:_|$)")
+
+
+def page_numbers(page: str) -> list[str]:
+    """The numbers that a page gives, in its order: bold where a line begins, or in the first cell of a table row."""
+    return [rule or ambiguity for rule, ambiguity in ON_PAGE.findall(page)]
+
+
+def named_numbers(sources: Iterable[str]) -> dict[str, list[str]]:
+    """The numbers that test functions are named by, with the names. The sources are read, not run."""
+    found: dict[str, list[str]] = {}
+    for source in sources:
+        for node in ast.walk(ast.parse(source)):
+            if isinstance(node, ast.FunctionDef) and (named := IN_NAME.match(node.name)):
+                found.setdefault(named[1].upper(), []).append(node.name)
+    return found
+
+
+def complaints(page: str, sources: Iterable[str]) -> list[str]:
+    """What is missing between a page and its tests, one sentence each."""
+    numbers, tests = page_numbers(page), named_numbers(sources)
+    found = []
+    for kind in "RAV":
+        given = [int(number[1:]) for number in numbers if number[0] == kind]
+        if not given:
+            found.append(f"the page has no {kind}1")
+        found += [f"the page has {kind}{number} twice" for number in sorted(set(given)) if given.count(number) > 1]
+        gaps = set(range(1, max(given, default=0) + 1)) - set(given)
+        found += [f"the page has no {kind}{number}" for number in sorted(gaps)]
+    found += [f"{number} has no test" for number in dict.fromkeys(numbers) if number not in tests]
+    for number, names in tests.items():
+        if number not in numbers:
+            found += [f"{name}: the page has no {number}" for name in names]
+    return found
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_every_number_has_a_test_and_every_test_a_number(game: str) -> None:
+    page, folder = ROOT / "docs" / "rules" / f"{game}.md", ROOT / "tests" / "games" / game
+    assert page.is_file(), f"{game} has no page {page}"
+    sources = [path.read_text(encoding="utf-8") for path in sorted(folder.rglob("test_*.py"))]
+    assert sources, f"{game} has no tests in {folder}"
+    assert complaints(page.read_text(encoding="utf-8"), sources) == []
+
+
+PAGE = """
+- **R1** There are cards, see **R9** below.
+- **R2 (variant)** There are more.
+
+| # | question |
+|---|---|
+| A1 | Which? |
+
+- **V1** (R1) One.
+"""
+TESTS = (
+    "def test_r1_cards(): ...\ndef test_r2(): ...\nclass T:\n    def test_a1_which(self): ...\ndef test_v1_one(): ..."
+)
+
+
+@pytest.mark.parametrize(
+    ("page", "tests", "found"),
+    [
+        (PAGE, TESTS, []),
+        (PAGE + "- **R3** New.\n", TESTS, ["R3 has no test"]),
+        (PAGE + "| A2 | New? |\n", TESTS, ["A2 has no test"]),
+        (PAGE + "- **V2** New.\n", TESTS + "\ndef test_vectors(): ...", ["V2 has no test"]),
+        (PAGE, TESTS.replace("r1_", "r11_"), ["R1 has no test", "test_r11_cards: the page has no R11"]),
+        (PAGE, TESTS + "\ndef test_a7_old(): ...", ["test_a7_old: the page has no A7"]),
+        (PAGE + "- **R4** New.\n", TESTS + "\ndef test_r4_new(): ...", ["the page has no R3"]),
+        (PAGE + "- **V1** Again.\n", TESTS, ["the page has V1 twice"]),
+        ("", "", ["the page has no R1", "the page has no A1", "the page has no V1"]),
+        (PAGE, "# def test_r1_cards(): ...\n" + TESTS.replace("test_r1_", "check_r1_"), ["R1 has no test"]),
+    ],
+)
+def test_what_is_missing_is_named(page: str, tests: str, found: list[str]) -> None:
+    assert complaints(page, [tests]) == found
+
+
+def test_the_page_of_scout_is_read_in_full() -> None:
+    """The numbers of the page as they were when this was written; it may grow."""
+    numbers = page_numbers((ROOT / "docs" / "rules" / "scout.md").read_text(encoding="utf-8"))
+    assert {f"R{n}" for n in range(1, 41)} | {f"A{n}" for n in range(1, 20)} | {f"V{n}" for n in range(1, 26)} <= set(
+        numbers
+    )
