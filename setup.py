@@ -8,7 +8,7 @@ from setuptools.command.build_ext import build_ext
 
 sys.path.insert(0, str(Path(__file__).parent / "src"))
 
-from tefuda.kernel import build  # noqa: E402  # needs the path above
+from tefuda.kernel import build  # needs the path above
 
 
 class OptionalBuild(build_ext):

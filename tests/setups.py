@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import random
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
 from tefuda import GAMES
 from tefuda.games import Face
@@ -17,7 +17,7 @@ FORMS = ("plain", "checked", "compiled")
 class Setup(NamedTuple):
     game: str
     seats: int
-    options: dict[str, Value]
+    options: dict[str, Any]
 
     @property
     def face(self) -> Face:

@@ -18,7 +18,17 @@ JUNK = ["", " ", "\0", "?", "*", "move", "🂡", "-1", "999", "None", "nan", "de
 def spoiled(move: str) -> list[str]:
     """The move with something about it that is not its text."""
     wide = move.translate({ord("0") + digit: ord("０") + digit for digit in range(10)})
-    spoilt = [move + " ", " " + move, move + "\n", "\t" + move, move.upper(), move + " x", move + " 1", move + "?", wide]
+    spoilt = [
+        move + " ",
+        " " + move,
+        move + "\n",
+        "\t" + move,
+        move.upper(),
+        move + " x",
+        move + " 1",
+        move + "?",
+        wide,
+    ]
     return [text for text in spoilt if text != move]
 
 
@@ -73,7 +83,7 @@ def test_chance_accepts_only_what_can_be_drawn(setup: Setup, form: str) -> None:
     if count > 1:
         wrong.append([drawn[1], *drawn[1:]])
     for bad in wrong:
-        with pytest.raises(ValueError, match="drawn|pool"):
+        with pytest.raises(ValueError, match=r"drawn|pool"):
             game.deal(bad)
     assert game.pack() == before
     game.deal(drawn)
@@ -134,7 +144,7 @@ def test_bad_matches_are_refused_by_name() -> None:
         ({"game": "scout", "names": list("abcde")}, "names"),
     ):
         with pytest.raises(ValueError, match=word):
-            Match(**arguments)  # type: ignore[arg-type]  # wrong on purpose
+            Match(**arguments)
 
 
 def test_seats_that_are_not_there_are_refused() -> None:

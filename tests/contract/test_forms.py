@@ -86,7 +86,9 @@ def test_forms_agree_on_playouts_worlds_policies_and_search(setup: Setup) -> Non
 @pytest.mark.parametrize("restart", [True, False])
 def test_forms_agree_on_batches(setup: Setup, restart: bool) -> None:
     numbers = [option.number(setup.options[option.name]) for option in setup.face.options]
-    batches = [setup.engine(form).Batch(5, setup.seats, numbers, [9, 8, 7, 6, 5], restart) for form in ("plain", "compiled")]
+    batches = [
+        setup.engine(form).Batch(5, setup.seats, numbers, [9, 8, 7, 6, 5], restart) for form in ("plain", "compiled")
+    ]
     actions = [np.zeros(5, np.int16) for _ in batches]
     ended = 0
     for _ in range(120):

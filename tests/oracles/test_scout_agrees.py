@@ -7,6 +7,7 @@ import random
 import pytest
 
 from tefuda import GAMES
+from tefuda.games.option import Value
 from tefuda.games.scout.game import state_of
 from tefuda.games.scout.state import CHOOSE, DEAL, DOUBLE, END, OINK, SHORT, START, TURN, State
 from tefuda.games.scout.view import ENDINGS, pair
@@ -27,7 +28,12 @@ def test_oracle_and_kernel_agree(edition: str, seats: int) -> None:
     while positions < POSITIONS:
         start_player = rng.choice(["random", "holder12"])
         turn_cap = rng.choice([600, 600, 600, rng.randint(1, 60)])
-        options = {"edition": edition, "insert_visible": False, "start_player": start_player, "turn_cap": turn_cap}
+        options: dict[str, Value] = {
+            "edition": edition,
+            "insert_visible": False,
+            "start_player": start_player,
+            "turn_cap": turn_cap,
+        }
         game = SCOUT.begin(seats, options)
         oracle = ScoutOracle(seats, edition, start_player=start_player, turn_cap=turn_cap)
         greed = rng.choice([0.0, 0.3, 0.9])  # how often the quick policy moves instead of chance

@@ -84,7 +84,9 @@ def measure_all(face: Face, seats: int, seconds: float) -> dict[str, Any]:
     found["clone_microseconds"] = round(1e6 / found["clone"], 4) if "clone" in found else None
     found["peers"] = {name: round(statistics.median(rates[name])) for name in others}
     found["ratios"] = {
-        f"{ours} / {theirs}": round(statistics.median(a / b for a, b in zip(rates[ours], rates[theirs], strict=True)), 2)
+        f"{ours} / {theirs}": round(
+            statistics.median(a / b for a, b in zip(rates[ours], rates[theirs], strict=True)), 2
+        )
         for theirs, ours in peers.BESIDE.items()
         if theirs in rates and ours in rates
     }

@@ -152,7 +152,9 @@ def play_chunk(game: str, seed: int) -> Tally:
         number = rng.getrandbits(62)
         moves, broken = start.playout_checked(number)
         if broken:
-            tally.breaks.append(f"{game} {seats} seats {options} playout {number}: invariant {broken} after {moves} moves")
+            tally.breaks.append(
+                f"{game} {seats} seats {options} playout {number}: invariant {broken} after {moves} moves"
+            )
             continue
         tally.rounds[setup] += start.rounds()
         tally.moves[setup] += moves

@@ -81,7 +81,14 @@ class Face(Protocol):
     def result(self, game: Game) -> Result: ...
 
     def story(
-        self, before: Game, seat: int | None, event: str, after: Game, reader: int | None, names: Sequence[str], lang: str
+        self,
+        before: Game,
+        seat: int | None,
+        event: str,
+        after: Game,
+        reader: int | None,
+        names: Sequence[str],
+        lang: str,
     ) -> Iterable[str]:
         """What happened, in sentences that the reader may read."""
 

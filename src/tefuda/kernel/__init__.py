@@ -6,6 +6,25 @@ from tefuda.kernel.play import QUICK, UNIFORM
 from tefuda.kernel.record import I8, I16, I32, I64, U8, Grid, Ints, Record, checked, dtype
 
 __all__ = [
-    "CHANCE", "I16", "I32", "I64", "I8", "OVER", "QUICK", "U8", "UNIFORM", "Backend", "Engine", "Grid", "Ints",
-    "Record", "StaleExtension", "Work", "backend", "checked", "draw", "dtype", "engine",
+    "CHANCE",
+    "I8",
+    "I16",
+    "I32",
+    "I64",
+    "OVER",
+    "QUICK",
+    "U8",
+    "UNIFORM",
+    "Backend",
+    "Engine",
+    "Grid",
+    "Ints",
+    "Record",
+    "StaleExtension",
+    "Work",
+    "backend",
+    "checked",
+    "draw",
+    "dtype",
+    "engine",
 ]  # fmt: skip

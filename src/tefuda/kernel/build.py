@@ -16,7 +16,7 @@ from typing import Any
 
 from tefuda.kernel import chance, play
 from tefuda.kernel.pxd import pxd
-from tefuda.kernel.sources import EXTENSION, RULES, fingerprint, games, kernel_python, template
+from tefuda.kernel.sources import RULES, fingerprint, games, kernel_python, template
 
 DIRECTIVES = {
     "boundscheck": False,  # the checked record and the sanitizer build do this
@@ -26,7 +26,8 @@ DIRECTIVES = {
     "language_level": 3,
 }
 FLAGS = ["-O2", "-fwrapv"]
-SANITIZE = ["-O1", "-g", "-fwrapv", "-fsanitize=bounds-strict,null,alignment", "-fsanitize-undefined-trap-on-error"]
+SANITIZE = ["-O1", "-g", "-fwrapv", "-fsanitize-undefined-trap-on-error"]
+SANITIZERS = {"_rules": ["-fsanitize=bounds-strict"], "_compiled": ["-fsanitize=bounds"]}  # Python's own tuples are lax
 
 
 def rules_only(source: str) -> str:
@@ -56,15 +57,14 @@ def generate(game: str, into: Path) -> tuple[Path, Path]:
     package.mkdir(parents=True, exist_ok=True)
     for folder in (package, *list(package.parents)[:2]):
         (folder / "__init__.pxd").touch()
-    rules, compiled = package / "_rules.py", package / f"{EXTENSION}.py"
+    rules, compiled = package / "_rules.py", package / "_compiled.py"
+    baked = f"FINGERPRINT = {fingerprint(game)!r}\n"
     source = "".join(rules_only(path.read_text(encoding="utf-8")) for path in kernel_python(game))
-    rules.write_text("from __future__ import annotations\n" + source, encoding="utf-8")
+    rules.write_text(f"from __future__ import annotations\n{source}{baked}", encoding="utf-8")
     declared = pxd([state.State, state.Work], constants(chance, play, state, *rules_modules), source)
     rules.with_suffix(".pxd").write_text(declared, encoding="utf-8")
     text = template().read_text(encoding="utf-8").replace(".GAME.", f".{game}.")
-    baked = f"from tefuda.games.{game}._fingerprint import FINGERPRINT as FINGERPRINT"
-    assert baked in text
-    compiled.write_text(text.replace(baked, f"FINGERPRINT = {fingerprint(game)!r}"), encoding="utf-8")
+    compiled.write_text(text + baked, encoding="utf-8")
     return rules, compiled
 
 
@@ -74,11 +74,11 @@ def extensions(into: Path, sanitize: bool = False) -> list[Any]:
     from setuptools import Extension
 
     cythonize: Any = Build.cythonize  # it has no types
-    flags = SANITIZE if sanitize else FLAGS
     found: list[Any] = []
     for game in games():
         for path in generate(game, into):
-            typed = path.stem == EXTENSION  # the types of the rules are in their .pxd
+            typed = path.stem == "_compiled"  # the types of the rules are in their .pxd
+            flags = SANITIZE + SANITIZERS[path.stem] if sanitize else FLAGS
             found += cythonize(
                 [Extension(f"tefuda.games.{game}.{path.stem}", [str(path)], extra_compile_args=flags)],
                 compiler_directives={**DIRECTIVES, "annotation_typing": typed},

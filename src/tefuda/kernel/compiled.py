@@ -34,7 +34,6 @@ from cython.cimports.tefuda.games.GAME._rules import (
     sound,
 )
 
-from tefuda.games.GAME._fingerprint import FINGERPRINT as FINGERPRINT
 from tefuda.games.GAME.state import State as PlainState
 from tefuda.kernel.plain import check_drawn, spread_seeds
 from tefuda.kernel.record import dtype
@@ -246,7 +245,12 @@ class Game:
         return quick(cython.address(self.s), scratch(), seat)
 
     def search(
-        self, seat: cython.longlong, actions, worlds: cython.longlong, seed: cython.longlong, policy: cython.longlong = QUICK
+        self,
+        seat: cython.longlong,
+        actions,
+        worlds: cython.longlong,
+        seed: cython.longlong,
+        policy: cython.longlong = QUICK,
     ):
         moves: cython.longlong[64]
         sums: cython.double[64]

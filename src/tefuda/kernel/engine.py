@@ -67,36 +67,53 @@ def engine_in(game: str, asked: str) -> Engine:
     if asked in ("plain", "checked"):
         return plain_engine(game, asked, f"{SWITCH}={asked}")
     try:
-        module = _compiled_module(game, "" if asked == "compiled" else asked)
+        modules = _extensions(game, "" if asked == "compiled" else asked)
     except ImportError as error:
         if asked:
             raise
         return plain_engine(game, "plain", f"there is no compiled form ({error})")
-    if module.FINGERPRINT != fingerprint(game):
-        reason = f"{module.__file__} was built from other sources than these; install again to build it anew"
-        if asked:
-            raise ImportError(reason)
-        warnings.warn(reason, StaleExtension, stacklevel=3)
-        return plain_engine(game, "plain", reason)
+    for module in modules:
+        if fingerprint(game) != module.FINGERPRINT:
+            reason = f"{module.__file__} was built from other sources than these; install again to build it anew"
+            if asked:
+                raise ImportError(reason)
+            warnings.warn(reason, StaleExtension, stacklevel=3)
+            return plain_engine(game, "plain", reason)
     why = f"{SWITCH}={asked}" if asked else "the extension was built from these sources"
-    return _as_engine(game, Backend("compiled", why), module.Game, module.Batch)
+    return _as_engine(game, Backend("compiled", why), modules[-1].Game, modules[-1].Batch)
 
 
-def _compiled_module(game: str, folder: str) -> ModuleType:
+def _extensions(game: str, folder: str) -> list[Any]:
+    """The game's extension modules, of this package or of a folder with a build of its own."""
     from pathlib import Path
 
-    from tefuda.kernel.sources import EXTENSION
+    from tefuda.kernel.sources import EXTENSIONS
 
-    name = f"tefuda.games.{game}.{EXTENSION}"
+    names = [f"tefuda.games.{game}.{name}" for name in EXTENSIONS]
     if not folder:
-        return importlib.import_module(name)
-    for path in (Path(folder) / "tefuda" / "games" / game).glob(f"{EXTENSION}.*.so"):
-        spec = importlib.util.spec_from_file_location(name, path)
-        assert spec is not None and spec.loader is not None
-        module = importlib.util.module_from_spec(spec)
-        spec.loader.exec_module(module)
-        return module
-    raise ImportError(f"{SWITCH}={folder}: no compiled rules of {game} in that folder")
+        return [importlib.import_module(name) for name in names]
+    usual = {name: sys.modules.pop(name, None) for name in names}
+    try:
+        for name, stem in zip(names, EXTENSIONS, strict=True):
+            for path in (Path(folder) / "tefuda" / "games" / game).glob(f"{stem}.*.so"):
+                sys.modules[name] = _load(name, str(path))
+            if name not in sys.modules:
+                raise ImportError(f"{SWITCH}={folder}: no compiled rules of {game} in that folder")
+        return [sys.modules[name] for name in names]
+    finally:
+        for name, module in usual.items():
+            sys.modules.pop(name, None)
+            if module is not None:
+                sys.modules[name] = module
+
+
+def _load(name: str, path: str) -> ModuleType:
+    spec = importlib.util.spec_from_file_location(name, path)
+    assert spec is not None and spec.loader is not None
+    module = importlib.util.module_from_spec(spec)
+    sys.modules[name] = module
+    spec.loader.exec_module(module)
+    return module
 
 
 def plain_engine(game: str, form: str, why: str) -> Engine:
@@ -118,12 +135,8 @@ def _plain_rules(game: str) -> SimpleNamespace:
     found: dict[str, Any] = {}
     for name in ("state", *RULES):
         found.update(vars(importlib.import_module(f"{package}.{name}")))
-    spec = importlib.util.spec_from_file_location(f"{package}._play", KERNEL / "play.py")
-    assert spec is not None and spec.loader is not None
-    play = importlib.util.module_from_spec(spec)
-    sys.modules[spec.name] = play
-    spec.loader.exec_module(play)
-    own = {name: value for name, value in vars(play).items() if getattr(value, "__module__", "") == spec.name}
+    play = _load(f"{package}._play", str(KERNEL / "play.py"))
+    own = {name: value for name, value in vars(play).items() if getattr(value, "__module__", "") == play.__name__}
     for name in ("actor", "apply", "chance", "deal", "legal", "quick", "rounds"):
         setattr(play, name, found[name])
     return SimpleNamespace(**{**found, **own})

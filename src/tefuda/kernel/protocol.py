@@ -8,7 +8,21 @@ from __future__ import annotations
 from tefuda.kernel.chance import Work
 from tefuda.kernel.record import Record as State
 
-__all__ = ["State", "Work", "actor", "apply", "begin", "chance", "deal", "legal", "quick", "redeal", "rounds", "score", "sound"]
+__all__ = [
+    "State",
+    "Work",
+    "actor",
+    "apply",
+    "begin",
+    "chance",
+    "deal",
+    "legal",
+    "quick",
+    "redeal",
+    "rounds",
+    "score",
+    "sound",
+]
 
 
 def begin(s: State, w: Work, seats: int) -> None:

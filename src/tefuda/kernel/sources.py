@@ -8,7 +8,7 @@ from pathlib import Path
 KERNEL = Path(__file__).parent
 RULES = ("rules", "policy")  # modules of a game in kernel Python, compiled
 SHAPING = ("record.py", "pxd.py", "build.py")  # of the kernel: they shape the compiled form without being in it
-EXTENSION = "_compiled"  # the module's name within a game's package
+EXTENSIONS = ("_rules", "_compiled")  # modules of a game's package, in the order in which they are loaded
 
 
 def games() -> list[str]:

@@ -12,7 +12,7 @@ from tefuda import Match
 from tefuda.games import GAMES, Result
 from tefuda.games.option import Value, check_options
 from tefuda.games.scout.game import SCOUT, state_of
-from tefuda.games.scout.state import CHOOSE, DOUBLE, KNOWN, TURN, State
+from tefuda.games.scout.state import CHOOSE, KNOWN, TURN, State
 from tefuda.games.scout.view import ENDINGS, View, view_of
 from tefuda.kernel.plain import Game
 
@@ -204,7 +204,7 @@ def position(
     rows = fill([*hands, table], seats)
     s = State()
     s.seats, s.round, s.start, s.turn, s.turns = seats, in_round, start, turn, turns
-    s.phase = {"choose": CHOOSE, "turn": TURN, "double": DOUBLE}[phase]
+    s.phase = {"choose": CHOOSE, "turn": TURN}[phase]
     s.edition, s.insert_visible, s.start_player, s.turn_cap = (
         option.number(values[option.name]) for option in SCOUT.options
     )

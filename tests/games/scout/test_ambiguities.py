@@ -120,6 +120,16 @@ def test_a8_also_in_a_double_action() -> None:
     assert len(texts) == 1
 
 
+def test_a8_also_the_order_of_two_scouted_cards() -> None:
+    views = []
+    for place in (1, 2, 4):
+        table = position("2/4 6/8", "1/3 5/7", table="9/4 9/2 9/1", edition="oink")
+        table.play("scout left 1", f"scout left {place}")
+        views.append((table.view(1).to_dict(), table.view(None).to_dict()))
+        assert table.view(1).known[0] == [[2, 9], [4, 9]]
+    assert views[0] == views[1] == views[2]
+
+
 def test_a8_insert_visible() -> None:
     up, down = (seen(scouted("scout left 1"), 1).hand or [])[0]
     for move, place, card in (
@@ -257,7 +267,9 @@ def test_a17_nor_in_which_order_hands_were_chosen() -> None:
         match = Match("scout", 3, draw=starting(0))
         for seat in order:
             match.play(seat, "keep")
-        texts.add((str(match.record.seen_by(None)), str(match.record.seen_by(1))))
+        chosen = tuple(str(match.record.seen_by(reader)) for reader in (None, 1))
+        match.play(0, "play 1+1")
+        texts.add((*chosen, *(str(match.record.seen_by(reader)) for reader in (None, 1))))
     assert len(texts) == 1
 
 

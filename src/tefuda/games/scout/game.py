@@ -10,7 +10,8 @@ from tefuda.games.face import Result
 from tefuda.games.option import Option, Value
 from tefuda.games.scout import words
 from tefuda.games.scout.moves import Double, Play, Scout, action_of, move_of, parse
-from tefuda.games.scout.state import CAP, CHOOSE, SHORT, START, State
+from tefuda.games.scout.rules import face
+from tefuda.games.scout.state import CAP, CHOOSE, HOLDER12, SHORT, START, TWELVE, State
 from tefuda.games.scout.view import EDITIONS, ENDINGS, STARTS, View, pair, view_of, world_of
 from tefuda.kernel import Engine, engine
 from tefuda.kernel.plain import Game
@@ -64,7 +65,7 @@ class ScoutFace:
                 cards = cards_text(s.hands[seat][first - 1 : first - 1 + size])
                 place = str(first) if open_places or reader == seat else UNSEEN
                 return f"play {place}+{size} = {cards}"
-            case (Scout() | Double()) if not open_places and reader != seat:
+            case Scout() | Double() if not open_places and reader != seat:
                 return f"{'scout' if isinstance(move, Scout) else 'double'} {move.end} {UNSEEN}"
             case Scout() | Double():
                 return str(move)
@@ -76,7 +77,13 @@ class ScoutFace:
         return self._chance_text(game, drawn, range(game.seats))
 
     def seen_chance(self, game: Game, drawn: Sequence[int], reader: int | None) -> str:
-        return self._chance_text(game, drawn, () if reader is None else (reader,))
+        text = self._chance_text(game, drawn, () if reader is None else (reader,))
+        s = state_of(game)
+        if s.phase == START or s.round > 1 or not (s.edition == SHORT or s.start_player == HOLDER12):
+            return text
+        # R34, A15: everybody learns who was dealt the 1/2, or that nobody was.
+        at = next((i for i, card in enumerate(drawn) if face(card) == TWELVE), None)
+        return f"{text} = 1/2 {'aside' if at is None else at * game.seats // len(drawn)}"
 
     def _chance_text(self, game: Game, drawn: Sequence[int], shown: Iterable[int]) -> str:
         if state_of(game).phase == START:
@@ -122,7 +129,14 @@ class ScoutFace:
     # ---- words
 
     def story(
-        self, before: Game, seat: int | None, event: str, after: Game, reader: int | None, names: Sequence[str], lang: str
+        self,
+        before: Game,
+        seat: int | None,
+        event: str,
+        after: Game,
+        reader: int | None,
+        names: Sequence[str],
+        lang: str,
     ) -> Iterable[str]:
         return words.story(state_of(before), seat, event, state_of(after), reader, names, lang)
 

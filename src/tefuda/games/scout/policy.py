@@ -8,7 +8,18 @@ from __future__ import annotations
 
 from tefuda.games.scout.rules import legal, strength, table_strength, turned, up
 from tefuda.games.scout.state import (
-    CHOOSE, DOUBLE0, FLIP, KEEP, NO_STEP, OINK, PLAY0, SCOUT0, SCOUTS_MAX, SET_MAX, State, Work,
+    CHOOSE,
+    DOUBLE0,
+    FLIP,
+    KEEP,
+    NO_STEP,
+    OINK,
+    PLAY0,
+    SCOUT0,
+    SCOUTS_MAX,
+    SET_MAX,
+    State,
+    Work,
 )  # fmt: skip
 
 POINT = 100

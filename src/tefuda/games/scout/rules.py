@@ -25,11 +25,9 @@ from tefuda.games.scout.state import (
     OINK,
     PLACED,
     PLAY0,
-    RANDOM,
     SCOUT0,
     SCOUTS,
     SCOUTS_MAX,
-    SEATS_MAX,
     SEEN,
     SET_MAX,
     SHORT,
@@ -651,13 +649,13 @@ def sound(s: State, w: Work) -> int:
         w.mark[w.pool[2 * i]] = 1
     held = s.table_size + s.aside_size + s.out_size
     for seat in range(s.seats):
-        if not 0 <= s.hand_size[seat] <= min(HAND_MAX, size - s.seats + 1):
+        if not 0 <= s.hand_size[seat] <= (14 if s.edition == OINK else min(HAND_MAX, size - s.seats + 1)):
             return 1  # R39
         held += s.hand_size[seat]
         for i in range(s.hand_size[seat]):
             if not take_mark(w, s.hands[seat][i]):
                 return 2  # R1: each card once
-    if not 0 <= s.table_size <= SET_MAX:
+    if not 0 <= s.table_size <= (SET_MAX - 1 if s.seats == 3 else SET_MAX):
         return 3  # R39
     for i in range(s.table_size):
         if not take_mark(w, s.table[i]):

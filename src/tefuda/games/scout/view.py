@@ -7,7 +7,19 @@ from typing import Any, NamedTuple
 
 from tefuda.games.scout import rules
 from tefuda.games.scout.state import (
-    CHOOSE, DOUBLE, END, HOLDER12, KNOWN, OINK, PLACED, SEEN, SHORT, TURN, TWELVE, State, Work,
+    CHOOSE,
+    DOUBLE,
+    END,
+    HOLDER12,
+    KNOWN,
+    OINK,
+    PLACED,
+    SEEN,
+    SHORT,
+    TURN,
+    TWELVE,
+    State,
+    Work,
 )  # fmt: skip
 
 Pair = list[int]  # a card: [up, down] where its way up is known, else [low, high]
@@ -127,6 +139,7 @@ def _deck(seats: int) -> list[int]:
 
 
 def _gone(s: State) -> list[Pair]:
+    """Every card that is nowhere else: it lay on the table and was taken."""
     left = {rules.face(card) for p in range(s.seats) for card in s.hands[p][: s.hand_size[p]]}
     for cards in (s.table[: s.table_size], s.aside[: s.aside_size], s.out[: s.out_size]):
         left |= {rules.face(card) for card in cards}
@@ -180,7 +193,7 @@ def _hide(s: State, view: View) -> None:
         pool.insert(0 if view.round == 1 else len(pool), TWELVE)
     for p in range(view.seats):
         if p == view.seat and view.hand is not None:
-            flags = {card: KNOWN for card in known[p]}
+            flags = dict.fromkeys(known[p], KNOWN)
             hand = [_card(up, down) | flags.get(_card(*sorted((up, down))), 0) for up, down in view.hand]
             s.hands[p][: len(hand)] = [card | (PLACED if i in placed[p] else 0) for i, card in enumerate(hand)]
             continue

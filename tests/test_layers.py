@@ -1,0 +1,75 @@
+"""Imports go one way, and the rules need nothing but Python."""
+
+from __future__ import annotations
+
+import ast
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+
+PACKAGE = Path(__file__).parents[1] / "src" / "tefuda"
+
+# Each layer and what it may import of the package. `errors` is for all.
+LAYERS = {
+    "errors": set[str](),
+    "kernel": {"kernel"},
+    "games": {"kernel", "games", "errors"},
+    "record": {"kernel", "games", "errors"},
+    "match": {"kernel", "games", "errors", "record"},
+    "bots": {"kernel", "games", "errors", "record", "match"},
+    "cli": {"kernel", "games", "errors", "record", "match", "bots", "cli", "__init__"},
+    "__init__": {"games", "errors", "record", "match"},
+}
+FREE = ("errors", "kernel", "games", "record", "match", "bots", "__init__")  # of anything but Python itself
+OPTIONAL = {"numpy", "Cython", "setuptools", "cython"}  # imported where needed, never by `import tefuda`
+FILES = sorted(path for path in PACKAGE.rglob("*.py") if path.name != "compiled.py")  # that one is only a template
+
+
+def imports(path: Path) -> set[str]:
+    """The modules that a file imports, anywhere in it."""
+    found: set[str] = set()
+    for node in ast.walk(ast.parse(path.read_text("utf-8"))):
+        if isinstance(node, ast.Import):
+            found |= {alias.name for alias in node.names}
+        elif isinstance(node, ast.ImportFrom):
+            assert node.level == 0, f"{path}: imports are absolute"
+            module = node.module or ""
+            deeper = module in ("tefuda", "tefuda.games")
+            found |= {f"{module}.{alias.name}" if deeper else module for alias in node.names}
+    return found
+
+
+def layer(module: str) -> str:
+    name = module.split(".")[1] if "." in module else "__init__"
+    return name if name in LAYERS else "__init__"
+
+
+@pytest.mark.parametrize("path", FILES, ids=[str(path.relative_to(PACKAGE)) for path in FILES])
+def test_imports_go_one_way(path: Path) -> None:
+    own = path.relative_to(PACKAGE).parts[0].removesuffix(".py")
+    assert own in LAYERS, f"{own} is a new layer: say what it may import"
+    for module in imports(path):
+        top = module.split(".")[0]
+        if top == "tefuda":
+            assert layer(module) in LAYERS[own], f"{own} imports {module}"
+        elif own in FREE:
+            assert top in sys.stdlib_module_names | OPTIONAL, f"{own} needs {module}"
+
+
+@pytest.mark.parametrize(
+    "path", sorted(PACKAGE.glob("games/*/*.py")), ids=lambda path: f"{path.parent.name}/{path.stem}"
+)
+def test_a_game_knows_no_other_game(path: Path) -> None:
+    others = {folder.parent.name for folder in PACKAGE.glob("games/*/rules.py")} - {path.parent.name}
+    for module in imports(path):
+        assert not any(module.startswith(f"tefuda.games.{other}.") for other in others)
+
+
+def test_import_is_light() -> None:
+    """What `import tefuda` must not bring in: it takes time, or is not there."""
+    code = "import sys, tefuda; print(sorted({m.split('.')[0] for m in sys.modules}))"
+    found = subprocess.run([sys.executable, "-c", code], text=True, capture_output=True, check=True).stdout
+    for heavy in ("numpy", "Cython", "setuptools", "cyclopts", "rich", "dataclasses", "inspect", "pathlib", "ast"):
+        assert f"'{heavy}'" not in found
