@@ -1,8 +1,8 @@
 """Building the compiled form: two extensions per game, made by Cython and the C compiler.
 
-`_rules` is the kernel's chance.py, the game's rules.py and policy.py and the kernel's play.py, one after the other and
-unchanged but for their imports and constants (which are C constants there); in one piece, so that the C compiler can
-inline across them. `_compiled` is the kernel's compiled.py over those rules.
+`_rules` is the kernel's chance.py, the game's rules.py, hidden.py, sound.py and policy.py and the kernel's play.py, one
+after the other and unchanged but for their imports and constants (which are C constants there); in one piece, so that
+the C compiler can inline across them. `_compiled` is the kernel's compiled.py over those rules.
 """
 
 from __future__ import annotations

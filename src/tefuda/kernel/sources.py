@@ -6,7 +6,7 @@ import hashlib
 from pathlib import Path
 
 KERNEL = Path(__file__).parent
-RULES = ("rules", "policy")  # modules of a game in kernel Python, compiled
+RULES = ("rules", "hidden", "sound", "policy")  # modules of a game in kernel Python, compiled
 SHAPING = ("record.py", "pxd.py", "build.py")  # of the kernel: they shape the compiled form without being in it
 EXTENSIONS = ("_rules", "_compiled")  # modules of a game's package, in the order in which they are loaded
 

@@ -15,7 +15,6 @@ from tefuda.games.scout.state import (
     END,
     FLIP,
     HAND,
-    HAND_MAX,
     HOLDER12,
     INSERT_VISIBLE,
     KEEP,
@@ -39,8 +38,8 @@ from tefuda.games.scout.state import (
     UNBEATEN,
     State,
     Work,
-)
-from tefuda.kernel import CHANCE, OVER, draw
+)  # fmt: skip
+from tefuda.kernel import CHANCE, OVER
 
 # ---- cards
 
@@ -521,180 +520,3 @@ def score(s: State, seat: int) -> int:
 
 def rounds(s: State) -> int:
     return s.round if s.phase == END else s.round - 1
-
-
-# ---- what a seat cannot know
-
-
-def redeal(s: State, w: Work, seat: int) -> bool:
-    """Deals anew what the seat cannot know. Tries until the world is one that play could have led to."""
-    if s.phase == CHOOSE:
-        redeal_choices(s, w, seat)
-    for _ in range(1000000):
-        redeal_cards(s, w, seat)
-        if possible(s, w, seat):
-            return True
-    return False
-
-
-def redeal_choices(s: State, w: Work, seat: int) -> None:
-    """A17: who else has already kept or turned the hand is hidden; somebody has not."""
-    someone = False
-    while not someone:
-        for other in range(s.seats):
-            if other != seat:
-                s.chosen[other] = draw(w, 2)
-            if not s.chosen[other]:
-                someone = True
-
-
-def hidden_out(card: int, seat: int) -> bool:
-    """Whether the seat does not know that this card was in round 1."""
-    return not card & KNOWN and (seat < 0 or not card & (SEEN << seat))
-
-
-def redeal_cards(s: State, w: Work, seat: int) -> None:
-    size = 0
-    twelve = -1
-    for other in range(s.seats):
-        if other != seat:
-            for i in range(s.hand_size[other]):
-                if not s.hands[other][i] & KNOWN:
-                    w.pool[size] = s.hands[other][i]
-                    size += 1
-    in_hands = size
-    for i in range(s.aside_size):
-        if not known_aside(s, s.aside[i]):
-            w.pool[size] = s.aside[i]
-            size += 1
-    for i in range(s.out_size):
-        if hidden_out(s.out[i], seat):
-            w.pool[size] = s.out[i]
-            size += 1
-    for i in range(size - 1, 0, -1):
-        j = draw(w, i + 1)
-        card = w.pool[i]
-        w.pool[i] = w.pool[j]
-        w.pool[j] = card
-    if s.edition == OINK and s.start_player == HOLDER12 and s.round == 2:
-        for i in range(in_hands, size):
-            if face(w.pool[i]) == TWELVE:
-                twelve = i
-    if twelve >= 0:  # A15: it was set aside in round 1, so it is in a hand now
-        j = draw(w, in_hands)
-        card = w.pool[twelve]
-        w.pool[twelve] = w.pool[j]
-        w.pool[j] = card
-    size = 0
-    for other in range(s.seats):
-        if other != seat:
-            for i in range(s.hand_size[other]):
-                if not s.hands[other][i] & KNOWN:
-                    s.hands[other][i] = either_way(w, w.pool[size] & CARD)
-                    size += 1
-            shuffle_places(s, w, other)
-    for i in range(s.aside_size):
-        if not known_aside(s, s.aside[i]):
-            s.aside[i] = face(w.pool[size])
-            size += 1
-    for i in range(s.out_size):
-        if hidden_out(s.out[i], seat):
-            s.out[i] = face(w.pool[size]) | (s.out[i] - (s.out[i] & CARD))
-            size += 1
-
-
-def known_aside(s: State, card: int) -> bool:
-    """A15: with holder12 everybody knows that the 1/2 is set aside when nobody was dealt it."""
-    return s.start_player == HOLDER12 and face(card) == TWELVE
-
-
-def either_way(w: Work, card: int) -> int:
-    return turned(card) if draw(w, 2) else card
-
-
-def shuffle_places(s: State, w: Work, seat: int) -> None:
-    """Nobody else knows where in a hand its cards are, but for those that are PLACED."""
-    size = 0
-    for i in range(s.hand_size[seat]):
-        card = s.hands[seat][i]
-        if not card & PLACED:
-            w.trial[size] = either_way(w, card) if card & KNOWN else card
-            size += 1
-    for i in range(s.hand_size[seat]):
-        if not s.hands[seat][i] & PLACED:
-            j = draw(w, size)
-            s.hands[seat][i] = w.trial[j]
-            size -= 1
-            w.trial[j] = w.trial[size]
-
-
-def possible(s: State, w: Work, seat: int) -> bool:
-    """R20, R30: a seat that must play, or could not scout, can play; otherwise the round were over."""
-    if s.turn == seat:
-        return True
-    if s.phase == DOUBLE or (s.phase == TURN and s.edition == OINK and s.table_size > 0 and s.chips[s.turn] == 0):
-        return can_play(s, w, s.turn)
-    return True
-
-
-# ---- invariants
-
-
-def sound(s: State, w: Work) -> int:
-    """0, or the number of the first broken invariant."""
-    size = deck(s, w)
-    for i in range(CARD + 1):
-        w.mark[i] = 0
-    for i in range(size):
-        w.mark[w.pool[2 * i]] = 1
-    held = s.table_size + s.aside_size + s.out_size
-    for seat in range(s.seats):
-        if not 0 <= s.hand_size[seat] <= (14 if s.edition == OINK else min(HAND_MAX, size - s.seats + 1)):
-            return 1  # R39
-        held += s.hand_size[seat]
-        for i in range(s.hand_size[seat]):
-            if not take_mark(w, s.hands[seat][i]):
-                return 2  # R1: each card once
-    if not 0 <= s.table_size <= (SET_MAX - 1 if s.seats == 3 else SET_MAX):
-        return 3  # R39
-    for i in range(s.table_size):
-        if not take_mark(w, s.table[i]):
-            return 4
-        w.v[i] = up(s.table[i])
-    for i in range(s.aside_size):
-        if not take_mark(w, s.aside[i]):
-            return 5
-    for i in range(s.out_size):
-        if not take_mark(w, s.out[i]):
-            return 6
-    gone = size - held
-    for seat in range(s.seats):
-        if s.chips[seat] < 0 or s.captured[seat] < 0 or s.chips[seat] > max(s.turn_cap, 3):
-            return 7
-        gone -= s.captured[seat]
-    if s.phase >= CHOOSE and gone != 0 and s.edition != SHORT:
-        return 8  # R16: every card that left the table set by a play is somebody's score card
-    if s.phase == DEAL or s.phase == START:
-        return 0
-    measure(w, s.table_size)
-    if s.table_size > 1 and w.reach[0] != s.table_size:
-        return 9  # R12, R15
-    if s.scouts < 0 or (s.scouts >= s.seats - 1 and s.phase != END):
-        return 10  # R23
-    if s.edition != OINK and s.turns > s.turn_cap:
-        return 11  # R36
-    if s.phase == TURN and s.table_size > 0 and s.owner == s.turn:
-        return 12  # R38
-    if s.phase != END and legal(s, w, actor(s)) == 0:
-        return 13  # R38: always a move
-    if s.phase == END and s.edition == OINK and s.ending == CAP:
-        return 14  # R36
-    return 0
-
-
-def take_mark(w: Work, card: int) -> bool:
-    """Whether the card is in the deck and was not met before."""
-    if w.mark[face(card)] != 1:
-        return False
-    w.mark[face(card)] = 2
-    return True
