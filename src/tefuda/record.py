@@ -19,9 +19,10 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator
 from typing import NamedTuple
 
-from tefuda.errors import BadNotation, BadRecord
+from tefuda.errors import BadNotation, BadRecord, IllegalMove
 from tefuda.games import GAMES, Face
 from tefuda.games.option import Value, check_options
+from tefuda.kernel import CHANCE
 from tefuda.kernel.plain import Game
 
 VERSION = 1
@@ -118,9 +119,13 @@ def act(face: Face, game: Game, event: Event) -> None:
     if "?" in event.text:
         raise BadNotation(f"{event.text!r} hides something; only a whole record can be replayed")
     if event.seat is None:
-        game.deal(face.parse_chance(game, event.text) if game.actor() == -1 else [])
+        game.deal(face.parse_chance(game, event.text) if game.actor() == CHANCE else [])
     else:
-        game.apply(event.seat, face.parse_move(event.text))
+        action = face.parse_move(event.text)
+        try:
+            game.apply(event.seat, action)
+        except ValueError:
+            raise IllegalMove(f"{event.text!r} is not a legal move of seat {event.seat} here") from None
 
 
 class _Header:

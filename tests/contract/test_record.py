@@ -143,7 +143,7 @@ def test_what_is_wrong_is_said() -> None:
         ("\n* start", "\n* deal", "line 10: 'deal"),
         ("\n* start", "\n3 keep", "line 10: an event begins with a seat from 0 to 2"),
         ("\n* start", "\n2\n* start", "line 10: '2' says who acts, but not what"),
-        ("\n* start", "\n2 keep\n* start", "line 10: action 0 is not legal for seat 2"),
+        ("\n* start", "\n2 keep\n* start", "line 10: 'keep' is not a legal move of seat 2 here"),
     ):
         assert old in good
         with pytest.raises(BadRecord) as error:

@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 from pathlib import Path
+from types import ModuleType
 
 import pytest
 
-from tefuda.kernel.build import generate, rules_only
+from tefuda.kernel.build import constants, generate, rules_only
 from tefuda.kernel.pxd import NotKernelPython, pxd
 from tests.kernel.test_records import Sample
 
@@ -49,11 +50,35 @@ def test_records_constants_and_functions_are_declared() -> None:
         ("return f'{n}'", "JoinedStr"),
         ("return n & 0xFFFFFFFF", "give the large number"),
         ("LIMIT = n", "LIMIT is a constant"),
+        ("yield from range(n)", "YieldFrom"),
+        ("import math", "Import"),
+        ("def g() -> int:\n        return 1", "FunctionDef"),
+        ("return (m := n)", "NamedExpr"),
     ],
 )
 def test_what_is_not_plain_c_is_refused(body: str, reason: str) -> None:
     with pytest.raises(NotKernelPython, match=reason):
         pxd([Sample], {"LIMIT": 7}, f"def f(s: Sample, n: int) -> int:\n    {body}\n")
+
+
+def test_arguments_have_no_defaults() -> None:
+    with pytest.raises(NotKernelPython, match="without defaults"):
+        pxd([Sample], {}, "def f(s: Sample, n: int = 1) -> int:\n    return n\n")
+
+
+@pytest.mark.parametrize("line", ["X: int = 3", "print(1)", "while True:\n    pass"])
+def test_nothing_else_stands_in_a_rule_module(line: str) -> None:
+    with pytest.raises(NotKernelPython, match="only imports"):
+        rules_only(line + "\n")
+
+
+def test_a_constant_is_one_number() -> None:
+    one, two = ModuleType("one"), ModuleType("two")
+    one.LIMIT = two.LIMIT = 3  # type: ignore[attr-defined]  # made here
+    assert constants(one, two) == {"LIMIT": 3}
+    two.LIMIT = 4  # type: ignore[attr-defined]  # made here
+    with pytest.raises(NotKernelPython, match="LIMIT is 3 and, in two, 4"):
+        constants(one, two)
 
 
 @pytest.mark.parametrize("signature", ["s: Sample, n: list", "s, n", "s: Other, n: int", "s: Sample, n: str"])

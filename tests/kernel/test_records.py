@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from concurrent.futures import ThreadPoolExecutor
 from typing import Annotated
 
 import numpy as np
@@ -61,6 +62,30 @@ def test_numpy_has_the_same_layout() -> None:
 def test_c_has_the_same_layout(game: str) -> None:
     engine = next(setup for setup in SETUPS if setup.game == game).engine("compiled")
     assert len(engine.Game(4, ()).pack()) == layout(engine.State).size == dtype(engine.State).itemsize
+
+
+@pytest.mark.parametrize("form", ["plain", "checked", "compiled"])
+def test_seats_that_do_not_fit_are_refused(form: str) -> None:
+    engine = SETUPS[0].engine(form)
+    for seats in (0, -1, 6, 100):
+        with pytest.raises(ValueError, match="seats"):
+            engine.Game(seats, ())
+        with pytest.raises(ValueError, match="seats"):
+            engine.Game.unpack(engine.Game(4, ()).pack(), seats)
+        with pytest.raises(ValueError, match="seats"):
+            engine.Batch(1, seats)
+    with pytest.raises(ValueError, match="bytes"):
+        engine.Game.unpack(b"short", 4)
+    with pytest.raises(ValueError, match="options"):
+        engine.Game(4, [0] * 33)
+
+
+@pytest.mark.parametrize("form", ["plain", "compiled"])
+def test_threads_do_not_disturb_each_other(form: str) -> None:
+    setup = SETUPS[0]
+    with ThreadPoolExecutor(4) as pool:
+        moves = list(pool.map(lambda seed: setup.begin(form).playout(seed), range(24)))
+    assert moves == [setup.begin(form).playout(seed) for seed in range(24)]
 
 
 def test_clones_share_nothing() -> None:

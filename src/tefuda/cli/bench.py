@@ -36,7 +36,7 @@ def bench(
     game: str = "scout",
     /,
     *,
-    seats: tuple[int, ...] = (),
+    seats: Annotated[tuple[int, ...], Parameter(negative=(), show_default=False)] = (),
     seconds: float = 0.25,
     as_json: Annotated[bool, Parameter(name="--json", negative=())] = False,
 ) -> int:

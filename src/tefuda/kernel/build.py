@@ -15,7 +15,7 @@ from types import ModuleType
 from typing import Any
 
 from tefuda.kernel import chance, play
-from tefuda.kernel.pxd import pxd
+from tefuda.kernel.pxd import NotKernelPython, pxd
 from tefuda.kernel.sources import RULES, fingerprint, games, kernel_python, template
 
 DIRECTIVES = {
@@ -34,20 +34,25 @@ def rules_only(source: str) -> str:
     """The source with its imports, records and constants blanked; line numbers stay."""
     lines = source.splitlines()
     for node in ast.parse(source).body:
+        if isinstance(node, ast.FunctionDef) or (isinstance(node, ast.Expr) and isinstance(node.value, ast.Constant)):
+            continue
         guard = isinstance(node, ast.If) and ast.unparse(node.test) == "TYPE_CHECKING"
         if guard or isinstance(node, (ast.Import, ast.ImportFrom, ast.ClassDef, ast.Assign)):
             assert node.end_lineno is not None
             lines[node.lineno - 1 : node.end_lineno] = [""] * (node.end_lineno - node.lineno + 1)
+        else:
+            raise NotKernelPython(f"line {node.lineno}: only imports, constants, records and functions stand here")
     return "\n".join(lines) + "\n"
 
 
 def constants(*modules: ModuleType) -> dict[str, int]:
-    return {
-        name: int(value)
-        for module in modules
-        for name, value in vars(module).items()
-        if isinstance(value, int) and name.isupper()
-    }
+    """The numbers with names in capitals; the same name must be the same number everywhere."""
+    found: dict[str, int] = {}
+    for module in modules:
+        for name, value in vars(module).items():
+            if isinstance(value, int) and name.isupper() and found.setdefault(name, int(value)) != value:
+                raise NotKernelPython(f"{name} is {found[name]} and, in {module.__name__}, {value}")
+    return found
 
 
 def generate(game: str, into: Path) -> tuple[Path, Path]:

@@ -12,6 +12,7 @@ from cython.cimports.tefuda.games.GAME._rules import (
     OPTIONS_MAX,
     OVER,
     QUICK,
+    SEATS_MAX,
     State,
     Work,
     actor,
@@ -35,7 +36,7 @@ from cython.cimports.tefuda.games.GAME._rules import (
 )
 
 from tefuda.games.GAME.state import State as PlainState
-from tefuda.kernel.plain import check_drawn, spread_seeds
+from tefuda.kernel.plain import check_drawn, check_seats, spread_seeds
 from tefuda.kernel.record import dtype
 
 # The scratch memory of everything that keeps the GIL. The legal actions of one game and seat stay in it until they
@@ -84,6 +85,7 @@ class Game:
     seats = cython.declare(cython.longlong, visibility="readonly")
 
     def __init__(self, seats, options=()):
+        check_seats(seats, SEATS_MAX)
         set_options(scratch(), options)
         memset(cython.address(self.s), 0, cython.sizeof(State))
         begin(cython.address(self.s), scratch(), seats)
@@ -103,6 +105,7 @@ class Game:
 
     @staticmethod
     def unpack(data, seats):
+        check_seats(seats, SEATS_MAX)
         if len(data) != cython.sizeof(State):
             raise ValueError(f"a state has {cython.sizeof(State)} bytes, not {len(data)}")
         new: Game = Game.__new__(Game)
@@ -323,6 +326,7 @@ class Batch:
     def __init__(self, games, seats, options=(), seeds=0, restart=True):
         import numpy as np
 
+        check_seats(seats, SEATS_MAX)
         self.seats = seats
         self.restart = restart
         self.options = tuple(options)

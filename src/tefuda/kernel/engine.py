@@ -121,7 +121,7 @@ def plain_engine(game: str, form: str, why: str) -> Engine:
     rules = _plain_rules(game)
     if form == "checked":
         rules = SimpleNamespace(**{**vars(rules), "State": checked(rules.State), "Work": checked(rules.Work)})
-    members = {"rules": rules, "work": rules.Work(), "__slots__": ()}
+    members = {"rules": rules, "scratch": plain.Scratch(rules.Work), "__slots__": ()}
     game_class = type("Game", (plain.Game,), members)
     batch_class = type("Batch", (plain.Batch,), members)
     return _as_engine(game, Backend(form, why), game_class, batch_class)

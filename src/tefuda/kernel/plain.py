@@ -6,6 +6,7 @@ from 0 to 2**63 - 1 and gives the same stream in both.
 
 from __future__ import annotations
 
+import threading
 from collections import Counter
 from collections.abc import Iterable, Sequence
 from typing import Any, ClassVar, Self
@@ -15,14 +16,26 @@ from tefuda.kernel.play import QUICK
 from tefuda.kernel.record import Record, dtype
 
 
+class Scratch(threading.local):
+    """The scratch memory of all games, one for each thread."""
+
+    def __init__(self, work: type[Record]) -> None:
+        self.work = work()
+
+
 class Game:
     """One state and the rules' door to it: nothing illegal gets in."""
 
     rules: ClassVar[Any]  # the game's functions and records
-    work: ClassVar[Any]  # scratch memory, shared by all games
+    scratch: ClassVar[Scratch]
     __slots__ = ("s", "seats")
 
+    @property
+    def work(self) -> Any:
+        return self.scratch.work
+
     def __init__(self, seats: int, options: Sequence[int] = ()) -> None:
+        check_seats(seats, self.rules.SEATS_MAX)
         self.s: Record = self.rules.State()
         self.seats = seats
         set_options(self.work, options)
@@ -41,6 +54,7 @@ class Game:
     @classmethod
     def unpack(cls, data: bytes, seats: int) -> Self:
         """A game from bytes. It trusts them: only a game's own face makes states."""
+        check_seats(seats, cls.rules.SEATS_MAX)
         new = cls.__new__(cls)
         size = len(cls.rules.State().pack())
         if len(data) != size:
@@ -196,13 +210,18 @@ class Batch:
     """
 
     rules: ClassVar[Any]
-    work: ClassVar[Any]
+    scratch: ClassVar[Scratch]
+
+    @property
+    def work(self) -> Any:
+        return self.scratch.work
 
     def __init__(
         self, games: int, seats: int, options: Sequence[int] = (), seeds: int | Iterable[int] = 0, restart: bool = True
     ) -> None:
         import numpy as np
 
+        check_seats(seats, self.rules.SEATS_MAX)
         self.seats = seats
         self.restart = restart
         self.options = tuple(options)
@@ -290,6 +309,11 @@ class Batch:
                 n = self.rules.legal(s, self.work, int(self.actors[i]))
                 actions[i] = self.work.out[draw(self.work, n)]
                 self.streams[i] = self.work.stream
+
+
+def check_seats(seats: int, most: int) -> None:
+    if not 1 <= seats <= most:
+        raise ValueError(f"the rules know 1 to {most} seats, not {seats}")
 
 
 def set_options(work: Any, options: Sequence[int]) -> None:

@@ -1,7 +1,7 @@
 """What every game gives the kernel: the signatures, for the reader and the type checker. Never run.
 
-A game's `state.py` has State, Work and N_ACTIONS; `rules.py` has the functions but for `redeal` (`hidden.py`), `sound`
-(`sound.py`) and `quick` (`policy.py`).
+A game's `state.py` has State, Work, N_ACTIONS and SEATS_MAX; `rules.py` has the functions but for `redeal`
+(`hidden.py`), `sound` (`sound.py`) and `quick` (`policy.py`).
 """
 
 from __future__ import annotations

@@ -40,8 +40,8 @@ def declaration(function: ast.FunctionDef, records: dict[str, type[Record]], con
     arguments = {a.arg: c_type(a.annotation, records) for a in function.args.args}
     returns = c_type(function.returns, records)
     names: dict[str, str] = {}
+    check(function, constants)
     for node in ast.walk(function):
-        check(node, constants)
         if isinstance(node, ast.AnnAssign) and isinstance(node.target, ast.Name):
             names[node.target.id] = c_type(node.annotation, records)
         elif isinstance(node, ast.Name) and isinstance(node.ctx, ast.Store) and node.id not in arguments:
@@ -62,17 +62,21 @@ def c_type(annotation: ast.expr | None, records: dict[str, type[Record]]) -> str
 
 FORBIDDEN = (
     ast.List, ast.Dict, ast.Set, ast.Tuple, ast.ListComp, ast.DictComp, ast.SetComp, ast.GeneratorExp, ast.Lambda,
-    ast.Try, ast.Raise, ast.With, ast.Global, ast.Nonlocal, ast.Yield, ast.Await, ast.JoinedStr, ast.Starred, ast.Slice,
-    ast.Assert, ast.Delete, ast.Pow, ast.Div, ast.MatMult,
+    ast.Try, ast.TryStar, ast.Raise, ast.With, ast.Global, ast.Nonlocal, ast.Yield, ast.YieldFrom, ast.Await, ast.Match,
+    ast.JoinedStr, ast.Starred, ast.Slice, ast.Assert, ast.Delete, ast.Pow, ast.Div, ast.MatMult, ast.Import,
+    ast.ImportFrom, ast.ClassDef, ast.AsyncFunctionDef, ast.NamedExpr,
 )  # fmt: skip
 
 
-def check(node: ast.AST, constants: dict[str, int]) -> None:
+def check(function: ast.FunctionDef, constants: dict[str, int]) -> None:
     """What compiles but is not plain C, or counts differently there, is refused by name."""
-    if isinstance(node, FORBIDDEN):
-        where = f"line {node.lineno}: " if hasattr(node, "lineno") else ""
-        raise NotKernelPython(f"{where}{type(node).__name__} is not kernel Python")
-    if isinstance(node, ast.Name) and isinstance(node.ctx, ast.Store) and node.id in constants:
-        raise NotKernelPython(f"line {node.lineno}: {node.id} is a constant")
-    if isinstance(node, ast.Constant) and isinstance(node.value, int) and abs(node.value) >= 2**31:
-        raise NotKernelPython(f"line {node.lineno}: give the large number {node.value} a name")
+    if function.args.defaults or function.args.kwonlyargs or function.args.vararg or function.args.kwarg:
+        raise NotKernelPython(f"{function.name} takes only plain arguments, without defaults")
+    for node in ast.walk(function):
+        where = f"{function.name}, line {getattr(node, 'lineno', '?')}: "
+        if isinstance(node, FORBIDDEN) or (isinstance(node, ast.FunctionDef) and node is not function):
+            raise NotKernelPython(f"{where}{type(node).__name__} is not kernel Python")
+        if isinstance(node, ast.Name) and isinstance(node.ctx, ast.Store) and node.id in constants:
+            raise NotKernelPython(f"{where}{node.id} is a constant")
+        if isinstance(node, ast.Constant) and isinstance(node.value, int) and abs(node.value) >= 2**31:
+            raise NotKernelPython(f"{where}give the large number {node.value} a name")
