@@ -8,7 +8,6 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 from functools import lru_cache
-from itertools import combinations
 
 NUMBERS = range(1, 24)  # R1
 FREE = ""  # the way of a Play without bonus chips
@@ -159,11 +158,10 @@ class TwentythreeOracle:
             self.phase = "discard"
 
     def _discard_moves(self, seat: int) -> list[str]:
-        """R6: the first of the cards still to go, which go in ascending order."""
-        gone = self.discards[seat]
-        allowed = [number for number in self.hands[seat] if number != 1 and number >= max(gone, default=0)]
-        firsts = {min(rest) for rest in combinations(allowed, 3 - len(gone))}
-        return [f"discard {number}" for number in sorted(firsts)]
+        """R6: any card but the 1, three times."""
+        if len(self.discards[seat]) == 3:
+            return []
+        return [f"discard {number}" for number in sorted(set(self.hands[seat]) - {1})]
 
     def _discard(self, seat: int, number: int) -> None:
         self.hands[seat].remove(number)

@@ -118,11 +118,12 @@ class Tally(NamedTuple):
     moves: Counter[str]
     longest: Counter[str]  # moves of the longest match
     endings: Counter[str]  # how matches ended
+    safety: Counter[str]  # how often safety rules fired
     breaks: list[str]
 
 
 def play_randomly(game: str, rounds: int, seed: int, processes: int, as_json: bool) -> int:
-    total = Tally(Counter(), Counter(), Counter(), Counter(), [])
+    total = Tally(Counter(), Counter(), Counter(), Counter(), Counter(), [])
     console = Console(stderr=True)
     with ProcessPoolExecutor(processes) as pool:
         for step in track(range(100), f"{rounds:,} rounds of {game}", console=console, disable=not sys.stderr.isatty()):
@@ -142,7 +143,7 @@ def play_chunk(game: str, seed: int) -> Tally:
     """Matches with options and seats drawn at random; the seed decides all."""
     face = GAMES[game]
     rng = random.Random(seed)
-    tally = Tally(Counter(), Counter(), Counter(), Counter(), [])
+    tally = Tally(Counter(), Counter(), Counter(), Counter(), Counter(), [])
     for _ in range(CHUNK):
         options = {option.name: rng.choice(list(some_values(option, rng))) for option in face.options}
         seats = rng.choice(face.seats(options))
@@ -160,6 +161,7 @@ def play_chunk(game: str, seed: int) -> Tally:
         tally.moves[setup] += moves
         tally.longest[setup] = max(tally.longest[setup], moves)
         tally.endings[face.result(start).reason] += 1
+        tally.safety.update(face.safety(start))
     return tally
 
 
@@ -177,6 +179,7 @@ def add(total: Tally, one: Tally) -> None:
     total.rounds.update(one.rounds)
     total.moves.update(one.moves)
     total.endings.update(one.endings)
+    total.safety.update(one.safety)
     for setup, moves in one.longest.items():
         total.longest[setup] = max(total.longest[setup], moves)
     total.breaks.extend(one.breaks)
@@ -191,6 +194,7 @@ def show(total: Tally) -> None:
     table.add_row("together", f"{total.rounds.total():,}", f"{total.moves.total():,}", "")
     Console().print(table)
     print("last rounds ended by:", ", ".join(f"{reason} {times:,}" for reason, times in total.endings.most_common()))
+    print("safety rules fired:", ", ".join(f"{rule} {times:,} times" for rule, times in sorted(total.safety.items())))
     print(f"breaks: {len(total.breaks)}")
     for line in total.breaks[:10]:
         print(" ", line)

@@ -2,7 +2,8 @@
 
 from tefuda.games.face import Face, Result
 from tefuda.games.scout.game import SCOUT
+from tefuda.games.twentythree.game import TWENTYTHREE
 
-GAMES: dict[str, Face] = {game.name: game for game in (SCOUT,)}
+GAMES: dict[str, Face] = {"scout": SCOUT, "twentythree": TWENTYTHREE}
 
 __all__ = ["GAMES", "Face", "Result"]

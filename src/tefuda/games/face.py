@@ -80,6 +80,9 @@ class Face(Protocol):
 
     def result(self, game: Game) -> Result: ...
 
+    def safety(self, game: Game) -> Mapping[str, int]:
+        """How often each safety rule, by its number, fired in this match so far."""
+
     def story(
         self,
         before: Game,

@@ -126,6 +126,9 @@ class ScoutFace:
         winners = () if nobody else tuple(seat for seat, score in enumerate(scores) if score == max(scores))
         return Result(ENDINGS[s.ending], scores, winners)
 
+    def safety(self, game: Game) -> Mapping[str, int]:
+        return {"R36": state_of(game).capped}
+
     # ---- words
 
     def story(

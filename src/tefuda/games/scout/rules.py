@@ -476,6 +476,7 @@ def end_if_stuck(s: State, w: Work, seat: int) -> None:
 def end_round(s: State, w: Work, ender: int, ending: int) -> None:
     """R24, R31, R32, R34, R36. The ender met the end condition; -1 if nobody did."""
     s.ending = ending
+    s.capped += ending == CAP
     if s.edition == SHORT:
         if ender >= 0:
             s.total[ender] = 1

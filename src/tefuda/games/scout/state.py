@@ -79,6 +79,7 @@ class State(Record):
     owner: I8  # who played last, -1 before the first play
     scouts: I8  # in a row since the last play
     ending: I8  # of the last completed round
+    capped: I8  # rounds that R36 ended
     table_size: I8
     aside_size: I8
     out_size: I8

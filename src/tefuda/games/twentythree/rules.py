@@ -1,0 +1,335 @@
+"""23: the rules, in the order of the rulebook. Kernel Python; the numbers are those of docs/rules/twentythree.md."""
+
+from __future__ import annotations
+
+from tefuda.games.twentythree.state import (
+    ALLOW_NEGATIVE,
+    BONUS_SHIFT,
+    CHIPS,
+    DEAL,
+    DISCARD,
+    DISCARD0,
+    DISCARDS,
+    END,
+    EXACT5,
+    FINISHED,
+    FORCE,
+    FORCED_MAY_LEAVE,
+    FORCED_MUST_USE_BONUS,
+    HAND_MAX,
+    HOLDER,
+    IN,
+    LEARN12,
+    LEAVE,
+    LEFT,
+    NO_CHIPS,
+    PASS,
+    PLAY,
+    PLAY0,
+    ROUNDS,
+    SHIFT,
+    TOP,
+    UPTO5,
+    WAYS,
+    State,
+    Work,
+)
+from tefuda.kernel import CHANCE, OVER
+
+# ---- cards
+
+
+def copies(v: int) -> int:
+    """R1: how many cards show this number."""
+    return min(v, 3)
+
+
+def dealt(s: State) -> int:
+    """R4, R21: cards in a hand at the deal."""
+    return 12 if s.learn12 else HAND_MAX
+
+
+# ---- set-up
+
+
+def begin(s: State, w: Work, seats: int) -> None:
+    s.seats = seats
+    s.bonus_shift = w.options[BONUS_SHIFT]
+    s.forced_must_use_bonus = w.options[FORCED_MUST_USE_BONUS]
+    s.forced_may_leave = w.options[FORCED_MAY_LEAVE]
+    s.allow_negative = w.options[ALLOW_NEGATIVE]
+    s.learn12 = w.options[LEARN12]
+    for seat in range(seats):
+        s.bonus[seat] = CHIPS  # R5: for both rounds
+    begin_round(s, 1)
+
+
+def begin_round(s: State, number: int) -> None:
+    """R18: all cards again; the chips stay."""
+    s.round = number
+    s.phase = HOLDER
+    s.holder = -1
+    s.turn = -1
+    s.forced = -1
+    s.pile = 0
+    s.laid_size = 0
+    s.turns = 0
+    s.passes = 0
+    for seat in range(s.seats):
+        s.out[seat] = IN
+        s.below[seat] = TOP + 1
+        s.hand_size[seat] = 0
+        s.discarded[seat] = 0
+        for v in range(TOP + 1):
+            s.hand[seat][v] = 0
+
+
+def chance(s: State, w: Work) -> int:
+    """R3: the 1 is always dealt, to any seat alike; then as many of the other 65 cards as are used."""
+    w.sides = 1
+    if s.phase == HOLDER:
+        w.size = s.seats
+        for seat in range(s.seats):
+            w.pool[seat] = seat
+        return 1
+    size = 0
+    for v in range(2, TOP + 1):
+        for _ in range(copies(v)):
+            w.pool[size] = v
+            size += 1
+    w.size = size
+    return s.seats * dealt(s) - 1
+
+
+def deal(s: State, w: Work) -> None:
+    """R4. The holder of the 1 gets one card less of the others."""
+    if s.phase == HOLDER:
+        s.holder = w.drawn[0]
+        s.phase = DEAL
+        return
+    size = 0
+    for seat in range(s.seats):
+        s.hand_size[seat] = dealt(s)
+        fewer = 0
+        if seat == s.holder:
+            s.hand[seat][1] = 1
+            fewer = 1
+        for _ in range(dealt(s) - fewer):
+            s.hand[seat][w.drawn[size]] += 1
+            size += 1
+    s.phase = DISCARD
+    if s.learn12:  # R21: no discards
+        lay_the_one(s)
+
+
+def discard(s: State, seat: int, v: int) -> None:
+    """R6: secret, in any order of the seats; play begins when all have put three cards away."""
+    s.hand[seat][v] -= 1
+    s.hand_size[seat] -= 1
+    s.discards[seat][s.discarded[seat]] = v
+    s.discarded[seat] += 1
+    for other in range(s.seats):
+        if s.discarded[other] < DISCARDS:
+            return
+    lay_the_one(s)
+
+
+def lay_the_one(s: State) -> None:
+    """R7: without a decision, a chip or a penalty."""
+    s.phase = PLAY
+    s.hand[s.holder][1] = 0
+    s.hand_size[s.holder] -= 1
+    s.laid[0] = 1
+    s.laid_size = 1
+    s.pile = 1
+    s.turn = next_seat(s, s.holder)
+
+
+# ---- who acts
+
+
+def actor(s: State) -> int:
+    if s.phase == PLAY:
+        return s.turn
+    if s.phase == DISCARD:
+        seat = 0
+        while s.discarded[seat] == DISCARDS:
+            seat += 1
+        return seat
+    return OVER if s.phase == END else CHANCE
+
+
+def next_seat(s: State, seat: int) -> int:
+    """Clockwise, the next seat that is still in the round (R14, A12); -1 if there is none."""
+    for i in range(1, s.seats + 1):
+        other = seat + i if seat + i < s.seats else seat + i - s.seats
+        if s.out[other] == IN:
+            return other
+    return -1
+
+
+def still_in(s: State) -> int:
+    n = 0
+    for seat in range(s.seats):
+        n += s.out[seat] == IN
+    return n
+
+
+def legal(s: State, w: Work, seat: int) -> int:
+    n = 0
+    if s.phase == DISCARD:
+        if s.discarded[seat] < DISCARDS:
+            for v in range(2, TOP + 1):  # R6: never the 1
+                w.out[n] = DISCARD0 + v - 1
+                n += s.hand[seat][v] > 0
+        return n
+    if s.phase != PLAY or seat != s.turn:
+        return 0
+    n = legal_plays(s, w, seat)
+    if must_play(s, seat):  # R15
+        if s.forced_may_leave:
+            w.out[n] = LEAVE
+            n += 1
+        return n
+    inside = still_in(s)
+    if s.passes < 2 * inside:  # R22
+        w.out[n] = PASS
+        n += 1
+        w.out[n] = FORCE
+        n += inside > 1  # R14
+    w.out[n] = LEAVE
+    return n + 1
+
+
+def apply(s: State, w: Work, seat: int, action: int) -> None:
+    if action < PLAY0:
+        discard(s, seat, action - DISCARD0 + 1)
+        return
+    remember(s, seat, action)
+    s.turns += 1
+    if s.forced == seat:  # R26: before a new force is set
+        s.forced = -1
+    if action < PASS:
+        cards = (action - PLAY0) // WAYS
+        play(s, seat, cards // 3 + 1, cards % 3 + 1, (action - PLAY0) % WAYS)
+    elif action == LEAVE:
+        leave(s, seat)
+    else:
+        s.penalty[seat] += 1 if action == PASS else 2  # R13, R14
+        s.passes += 1
+        if action == FORCE:
+            s.forced = next_seat(s, seat)
+    s.turn = next_seat(s, seat)
+    if s.turn < 0:
+        end_round(s)
+    elif s.passes >= 2 * still_in(s):
+        s.blocked += 1
+
+
+# ---- 1) Play
+
+
+def bonus_used(way: int) -> int:
+    """How many chips."""
+    return way - 6 if way > 6 else way - NO_CHIPS if way > NO_CHIPS else NO_CHIPS - way
+
+
+def legal_plays(s: State, w: Work, seat: int) -> int:
+    """R8, R10, R24."""
+    n = 0
+    chips = s.bonus[seat]
+    pile = s.pile
+    first = NO_CHIPS if s.bonus_shift == UPTO5 else NO_CHIPS - chips
+    last = 6 + chips if s.bonus_shift == UPTO5 else NO_CHIPS + chips
+    for v in range(max(1, pile - SHIFT * chips), TOP + 1):
+        for count in range(1, s.hand[seat][v] + 1):
+            action = PLAY0 + ((v - 1) * 3 + count - 1) * WAYS
+            for way in range(first, last + 1):
+                if way <= NO_CHIPS or way > 6 or s.bonus_shift == EXACT5:
+                    w.out[n] = action + way
+                    n += v >= lowest(pile, way)
+    return n
+
+
+def lowest(pile: int, way: int) -> int:
+    """The lowest number that may be laid."""
+    return pile - SHIFT * (way - 6) if way > 6 else pile + SHIFT * (way - NO_CHIPS)
+
+
+def skipped(pile: int, way: int, v: int) -> int:
+    """R9, R11, R24: the numbers between the pile, as the chips shift it, and v."""
+    b = pile + SHIFT * (way - 6) if way > 6 else pile + SHIFT * (way - NO_CHIPS)
+    return max(0, v - max(b, 0) - 1)
+
+
+def play(s: State, seat: int, v: int, count: int, way: int) -> None:
+    """R23."""
+    s.bonus[seat] -= bonus_used(way)
+    s.penalty[seat] += skipped(s.pile, way, v)
+    s.hand[seat][v] -= count
+    s.hand_size[seat] -= count
+    for _ in range(count):
+        s.laid[s.laid_size] = v
+        s.laid_size += 1
+    s.pile = v
+    if s.hand_size[seat] == 0:  # R12
+        s.penalty[seat] = max(0, s.penalty[seat] - 3)
+        s.out[seat] = FINISHED
+    s.passes = 0
+
+
+# ---- 2) Pass and force
+
+
+def can_lay(s: State, seat: int, least: int) -> bool:
+    for v in range(max(1, least), TOP + 1):
+        if s.hand[seat][v]:
+            return True
+    return False
+
+
+def must_play(s: State, seat: int) -> bool:
+    """R15, A18: a force binds only who can lay cards."""
+    return s.forced == seat and can_lay(s, seat, binding(s, seat))
+
+
+def binding(s: State, seat: int) -> int:
+    """The lowest card with which a force binds this seat: the pile's value, or what the chips make of it (A4)."""
+    return s.pile - SHIFT * s.bonus[seat] if s.forced_must_use_bonus else s.pile
+
+
+def remember(s: State, seat: int, action: int) -> None:
+    """A forced seat that does not play shows that it could not."""
+    if s.forced == seat and action >= PASS and not (action == LEAVE and s.forced_may_leave):
+        s.below[seat] = min(s.below[seat], max(1, binding(s, seat)))
+
+
+# ---- 3) Leave
+
+
+def leave(s: State, seat: int) -> None:
+    """R16: the cards stay with the seat, unseen."""
+    s.penalty[seat] += s.hand_size[seat]
+    s.out[seat] = LEFT
+    s.passes = 0
+
+
+# ---- the end
+
+
+def end_round(s: State) -> None:
+    """R17, R18."""
+    if s.round == ROUNDS:
+        s.phase = END
+    else:
+        begin_round(s, s.round + 1)
+
+
+def score(s: State, seat: int) -> int:
+    """R19: minus the penalty chips that would be left if the match ended now."""
+    left = s.penalty[seat] - 2 * s.bonus[seat]
+    return -left if s.allow_negative else -max(0, left)
+
+
+def rounds(s: State) -> int:
+    return ROUNDS if s.phase == END else s.round - 1

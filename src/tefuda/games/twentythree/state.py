@@ -1,0 +1,87 @@
+"""23: the constants and the records. Plain data, never compiled.
+
+A hand is a count per number: hand[seat][v] copies of v.
+"""
+
+from __future__ import annotations
+
+from typing import Annotated
+
+from tefuda.kernel import I8, I16, Grid, Ints, Record
+from tefuda.kernel import Work as KernelWork
+
+SEATS_MAX = 4
+TOP = 23  # the highest number
+CARDS = 66  # R1
+HAND_MAX = 15  # R4
+DISCARDS = 3  # R6
+LAID_MAX = 48  # 12 cards of each of 4 seats
+CHIPS = 3  # R5: bonus chips of a seat
+SHIFT = 5  # R10: what a bonus chip moves the pile value
+ROUNDS = 2
+
+# Places of the options in Work.options, and the bonus shift.
+BONUS_SHIFT = 0
+FORCED_MUST_USE_BONUS = 1
+FORCED_MAY_LEAVE = 2
+ALLOW_NEGATIVE = 3
+LEARN12 = 4
+EXACT5 = 0
+UPTO5 = 1
+
+# Phases. Chance acts in the first two.
+HOLDER = 0  # who gets the 1
+DEAL = 1
+DISCARD = 2
+PLAY = 3
+END = 4
+
+# Why a seat is out of the round.
+IN = 0
+FINISHED = 1
+LEFT = 2
+
+# Actions, in their order.
+DISCARD0 = 0  # + v - 1
+PLAY0 = DISCARD0 + TOP  # + ((v - 1) * 3 + count - 1) * WAYS + way
+WAYS = 10  # ways to use chips: 0 to 6 are k = -3 to 3 of exact5, 7 to 9 are 1 to 3 chips of upto5
+NO_CHIPS = 3  # the way that uses none
+PASS = PLAY0 + TOP * 3 * WAYS
+FORCE = PASS + 1
+LEAVE = PASS + 2
+N_ACTIONS = PASS + 3
+
+
+class State(Record):
+    penalty: Annotated[Ints, "i2", SEATS_MAX]  # R25: below 1,000 in a match
+    turns: I16  # of this round
+    passes: I16  # R22: since the last play or leave
+    blocked: I16  # how often in this match passing was blocked by R22
+    seats: I8
+    bonus_shift: I8
+    forced_must_use_bonus: I8
+    forced_may_leave: I8
+    allow_negative: I8
+    learn12: I8
+    round: I8  # from 1
+    phase: I8
+    holder: I8  # the seat that was dealt the 1
+    turn: I8
+    forced: I8  # the seat that the last force lies on, -1 for none
+    pile: I8  # the pile's value, 0 before the 1 is laid
+    laid_size: I8
+    bonus: Annotated[Ints, "i1", SEATS_MAX]
+    out: Annotated[Ints, "i1", SEATS_MAX]
+    below: Annotated[Ints, "i1", SEATS_MAX]  # everybody knows that the hand's cards are lower than this
+    hand_size: Annotated[Ints, "i1", SEATS_MAX]
+    discarded: Annotated[Ints, "i1", SEATS_MAX]  # how many cards
+    discards: Annotated[Grid, "i1", SEATS_MAX, DISCARDS]
+    hand: Annotated[Grid, "i1", SEATS_MAX, TOP + 1]
+    laid: Annotated[Ints, "i1", LAID_MAX]  # in the order in which they were laid
+
+
+class Work(KernelWork):
+    out: Annotated[Ints, "i2", N_ACTIONS]
+    pool: Annotated[Ints, "i2", CARDS]
+    drawn: Annotated[Ints, "i2", CARDS]
+    count: Annotated[Ints, "i1", TOP + 1]
