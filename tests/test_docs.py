@@ -3,24 +3,23 @@
 from __future__ import annotations
 
 import doctest
-import importlib
 import os
 import re
+from importlib import import_module
 from pathlib import Path
 from urllib.parse import unquote
 
 import pytest
 
-from tefuda import GAMES
+from tefuda import GAMES, Match
 from tefuda.bots import BOTS
 from tefuda.cli import app
-from tefuda.games.scout.view import View
 from tefuda.kernel.engine import SWITCH
 
 ROOT = Path(__file__).parent.parent
 PAGES = sorted([*ROOT.glob("*.md"), *(ROOT / "docs").rglob("*.md")])
 RUN = [page for page in PAGES if ">>>" in page.read_text("utf-8")]
-MODULES = ["tefuda", "tefuda.match", "tefuda.cli.texts", "tefuda.games.scout.moves"]
+MODULES = ["tefuda", "tefuda.match", "tefuda.cli.texts", *(f"tefuda.games.{game}.moves" for game in GAMES)]
 FORMS = ("plain", "compiled")
 
 CODE = re.compile(r"^( *)(`{3,}).*?^\1\2$", re.MULTILINE | re.DOTALL)
@@ -56,13 +55,14 @@ def test_examples(page: Path, form: str) -> None:
 
 @pytest.mark.parametrize("module", MODULES)
 def test_examples_in_docstrings(module: str, form: str) -> None:
-    failed, tried = doctest.testmod(importlib.import_module(module))
+    failed, tried = doctest.testmod(import_module(module))
     assert tried > 0
     assert failed == 0
 
 
 def test_the_pages_that_are_to_be_run_are_run() -> None:
-    assert {"README.md", "docs/notation.md", "docs/kernel.md", "docs/games/scout.md"} <= set(map(name, RUN))
+    pages = {"README.md", "docs/notation.md", "docs/kernel.md", *(f"docs/games/{game}.md" for game in GAMES)}
+    assert pages <= set(map(name, RUN))
 
 
 # ---- what there is is shown
@@ -70,7 +70,7 @@ def test_the_pages_that_are_to_be_run_are_run() -> None:
 
 @pytest.mark.parametrize("game", sorted(GAMES))
 def test_every_game_has_its_pages(game: str) -> None:
-    for page in (f"docs/games/{game}.md", f"docs/rules/{game}.md"):
+    for page in (f"docs/games/{game}.md", f"docs/games/{game}.ja.md", f"docs/rules/{game}.md"):
         assert (ROOT / page).is_file(), f"{game} has no {page}"
     assert f"docs/games/{game}.md" in read("README.md")
 
@@ -103,11 +103,39 @@ def test_every_command_is_in_the_readme() -> None:
         assert f"`tefuda {command}`" in read("README.md"), f"tefuda {command} is missing"
 
 
-def test_every_field_of_scout_s_view_is_on_its_page() -> None:
-    page = read("docs/games/scout.md")
+@pytest.mark.parametrize("game", sorted(GAMES))
+def test_every_field_of_the_view_is_on_the_game_s_page(game: str) -> None:
+    page = read(f"docs/games/{game}.md")
     section = page[page.index("\n## The view\n") : page.index("\n## Versions\n")]
     rows = table_rows(section)
-    assert [row[0].strip("`") for row in rows if row[0].startswith("`")] == list(View._fields)
+    fields = list(Match(game, seed=1).view(None).to_dict())
+    assert [row[0].strip("`") for row in rows if row[0].startswith("`")] == fields
+
+
+@pytest.mark.parametrize("game", sorted(GAMES))
+def test_every_action_has_its_number_on_the_game_s_page(game: str) -> None:
+    """The rows of the action table follow one another from 0 on, and each begins with the word of its moves."""
+    page = read(f"docs/games/{game}.md")
+    section = page[page.index("\n## Actions\n") : page.index("\n## The view\n")]
+    rows = [row for row in table_rows(section) if re.fullmatch(r"\d+(–\d+)?", row[0])]
+    following = 0
+    for actions, move, _ in rows:
+        first, last = int(actions.split("–")[0]), int(actions.split("–")[-1])
+        assert first == following
+        for action in (first, last):
+            assert GAMES[game].move_text(action).split()[0] == move.strip("`").split()[0]
+        following = last + 1
+    assert following == int(import_module(f"tefuda.games.{game}.state").N_ACTIONS)
+
+
+@pytest.mark.parametrize("game", sorted(GAMES))
+def test_every_decision_is_on_the_game_s_page(game: str) -> None:
+    """The ambiguities of the rules page, in both languages."""
+    numbers = re.findall(r"^\| (A\d+) \|", read(f"docs/rules/{game}.md"), re.MULTILINE)
+    assert numbers
+    for lang, left, right in (("", "(", ")"), (".ja", "（", "）")):
+        page = read(f"docs/games/{game}{lang}.md")
+        assert [number for number in numbers if f"{left}{number}{right}" not in page] == []
 
 
 def test_every_function_of_the_protocol_is_on_the_kernel_s_page() -> None:

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import hashlib
 import os
 from collections.abc import Callable, Iterator, Sequence
 
@@ -146,6 +145,8 @@ class Match:
 
     def _draw_by_seed(self, game: Game) -> Sequence[int]:
         """Each event has a stream of its own, so that after an undo chance does as before."""
+        import hashlib  # here, because it takes time and a replay needs none
+
         key = f"{self._seed}/{len(self.record.events)}".encode()
         return game.draw(int.from_bytes(hashlib.blake2b(key, digest_size=8).digest(), "big") >> 1)
 

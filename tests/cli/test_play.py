@@ -1,4 +1,4 @@
-"""`tefuda play`, driven through its front door with piped input."""
+"""`tefuda play`, driven through its front door with piped input. Where a game is needed it is SCOUT."""
 
 from __future__ import annotations
 
@@ -12,38 +12,10 @@ import pytest
 from tefuda import Match
 from tefuda.bots import BOTS
 from tefuda.cli import main
-from tefuda.cli.texts import EN, JA, fold, locale_lang, ranges
+from tefuda.cli.texts import fold, locale_lang, ranges
+from tests.cli.conftest import Terminal
 
 EDITIONS = ("first", "draft", "short", "oink")
-
-
-class Terminal:
-    """Types lines at `tefuda` and reads what it prints."""
-
-    def __init__(self, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]) -> None:
-        self.monkeypatch, self.capsys = monkeypatch, capsys
-        self.code = -1
-        self.error = ""
-
-    def run(self, arguments: str, *lines: str) -> str:
-        self.monkeypatch.setattr("sys.stdin", io.StringIO("".join(f"{line}\n" for line in lines)))
-        self.code = main(arguments.split())
-        shown = self.capsys.readouterr()
-        self.error = shown.err
-        return shown.out
-
-
-@pytest.fixture
-def terminal(monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]) -> Terminal:
-    for name in ("LC_ALL", "LC_MESSAGES", "LANG", "COLUMNS"):
-        monkeypatch.delenv(name, raising=False)
-    return Terminal(monkeypatch, capsys)
-
-
-def test_both_languages_have_the_same_texts() -> None:
-    assert EN.keys() == JA.keys()
-    assert all(EN.values())
-    assert all(JA.values())
 
 
 class Person:
@@ -211,6 +183,8 @@ def test_save_overwrites_only_its_own_files(terminal: Terminal, tmp_path: Path) 
     ("arguments", "complaint"),
     [
         ("play chess", "there is no game 'chess'; there are scout"),
+        ("play --load /", "cannot read /"),
+        ("play 24", "there is no game '24'"),
         ("play --seats 9", "seats must be 3 or 4 or 5 with these options, not 9"),
         ("play --seats many", "--seats"),
         ("play --edition second", "edition must be one of first, draft, short, oink, not 'second'"),

@@ -48,7 +48,8 @@ def test_game_accepts_an_action_if_and_only_if_it_is_listed(setup: Setup, form: 
             legal = game.legal(seat)
             assert legal == sorted(set(legal))
             assert [game.nth(seat, i) for i in range(game.count(seat))] == legal
-            for action in [-1, n_actions, 2**40, -(2**40), *rng.sample(range(n_actions), 60)]:
+            every = range(n_actions) if form == "compiled" else rng.sample(range(n_actions), 60)
+            for action in [-1, n_actions, 2**40, -(2**40), *every]:
                 if action not in legal:
                     with pytest.raises(ValueError, match="not legal"):
                         game.apply(seat, action)
@@ -95,17 +96,18 @@ def test_match_accepts_a_text_if_and_only_if_it_is_listed(setup: Setup) -> None:
     rng = random.Random(str(setup))
     match = Match(setup.game, setup.seats, seed=3, **setup.options)
     face = setup.face
-    for _ in range(25):
+    for step in range(25):
         if not match.to_act:
             break
         text = str(match.record)
+        actions = range(face.engine.n_actions)
         for seat in range(setup.seats):
             legal = match.moves(seat)
             assert bool(legal) == (seat in match.to_act)
             for junk in [*JUNK, *(bad for move in rng.sample(legal, min(3, len(legal))) for bad in spoiled(move))]:
                 with pytest.raises(BadNotation):
                     match.play(seat, junk)
-            for action in rng.sample(range(face.engine.n_actions), 12):
+            for action in actions if step in (0, setup.seats + 3) else rng.sample(actions, 12):
                 move = face.move_text(action)
                 assert face.parse_move(move) == action
                 if move not in legal:

@@ -48,7 +48,9 @@ def test_forms_agree_on_playouts_worlds_policies_and_search(setup: Setup) -> Non
         games = [setup.begin(form) for form in FORMS]
         assert len({game.playout(seed) for game in games}) == 1
         assert len({game.pack() for game in games}) == 1
-        assert len({setup.begin(form).playout_checked(seed) for form in FORMS}) == 1
+        ((moves, broken),) = {setup.begin(form).playout_checked(seed) for form in FORMS}
+        assert moves > 0
+        assert broken == 0, "cards are conserved and all other invariants hold"
     rng = random.Random(str(setup))
     games = [setup.begin(form) for form in FORMS]
     for _ in range(40):
@@ -61,7 +63,7 @@ def test_forms_agree_on_playouts_worlds_policies_and_search(setup: Setup) -> Non
         with pytest.raises(IndexError):
             games[-1].advance(0)
     games = [setup.begin(form) for form in FORMS]
-    for _ in range(30):
+    for step in range(30):
         while games[0].actor() == CHANCE:
             drawn = games[0].draw(rng.getrandbits(62))
             for game in games:
@@ -75,7 +77,7 @@ def test_forms_agree_on_playouts_worlds_policies_and_search(setup: Setup) -> Non
         action = games[0].quick(seat, seed)
         assert all(game.quick(seat, seed) == action for game in games)
         some = games[0].legal(seat)[:4]
-        for policy in (UNIFORM, QUICK):
+        for policy in (UNIFORM, QUICK) if step % 6 == 0 else ():
             found = [game.search(seat, some, 1, seed, policy) for game in games[:: len(games) - 1]]
             assert found[0] == found[1]
         for game in games:

@@ -16,6 +16,7 @@ app = App(
     help_epilogue="""Examples:
   tefuda play              a match of SCOUT against three bots
   tefuda play --lang ja    the same in Japanese
+  tefuda play 23           a match of 23
   tefuda games             what there is to play, and with which options""",
     version=__version__,
     help_format="plaintext",
@@ -27,6 +28,7 @@ app.command(
     help_epilogue="""Examples:
   tefuda play                              SCOUT, first edition, three bots
   tefuda play --edition oink --lang ja     the two-player variant, in Japanese
+  tefuda play 23 --seats 2                 23 against one bot
   tefuda play --seats 3 --bots random,greedy --names Aki,Ben,Chie
   tefuda play --option insert_visible=true --save evening.txt
   tefuda play --load evening.txt --save evening.txt""",

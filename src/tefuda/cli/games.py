@@ -6,7 +6,7 @@ from rich.table import Table
 from rich.text import Text
 
 from tefuda.bots import BOTS
-from tefuda.cli.sitting import plain_console, print_lines
+from tefuda.cli.layout import plain_console, plain_table, print_lines
 from tefuda.cli.texts import Lang, fold, locale_lang, ranges, text
 from tefuda.games import GAMES, Face
 from tefuda.games.option import Option
@@ -61,7 +61,7 @@ def values(option: Option) -> str:
 
 
 def columns(lang: Lang, *keys: str) -> Table:
-    table = Table(box=None, pad_edge=False, padding=(0, 2, 0, 0), header_style="dim")
+    table = plain_table()
     for key in keys:
         table.add_column(Text(text(lang, key)))
     return table

@@ -1,112 +1,33 @@
-"""SCOUT's legal moves, numbered and in groups: scouts that differ only in the place share a number."""
+"""What a person can type to move, whatever the game."""
 
 from __future__ import annotations
 
-from collections.abc import Sequence
-from typing import NamedTuple
+from typing import NamedTuple, Protocol
 
-from rich.cells import cell_len
-from rich.table import Table
-from rich.text import Text
-
-from tefuda.cli.table import cards_text, flow
-from tefuda.cli.texts import ranges, text
-from tefuda.games.scout.moves import Double, Play, Scout, parse
-from tefuda.games.scout.view import View
+from rich.console import RenderableType
 
 
-class Choice(NamedTuple):
-    group: str  # the key of its heading
-    label: Text
-    moves: dict[int, str]  # by place; the one at 0 needs none
+class Question(NamedTuple):
+    """What the line typed so far leaves open. An answer in digits is read as if it had been typed after the line."""
 
-    @property
-    def places(self) -> str:
-        return ranges(sorted(self.moves))
+    prompt: str
+    line: str
 
 
 class BadChoice(ValueError):
-    """What was typed is no number of the menu; the arguments are the key of a text and its values."""
-
-    def __init__(self, key: str, **values: object) -> None:
-        super().__init__(key)
-        self.key, self.values = key, values
+    """What was typed cannot be; the message tells the person why."""
 
 
-def choices(view: View, moves: Sequence[str], lang: str) -> list[Choice]:
-    """The choices in the order of their numbers: strongest plays first, then scouts, then double actions."""
-    assert view.hand is not None
-    up = [card[0] for card in view.hand]
-    plays: list[tuple[tuple[int, bool, int], Choice]] = []
-    others: dict[tuple[str, str, bool], Choice] = {}
-    for move_text in moves:
-        match parse(move_text):
-            case Play(first, size):
-                cards = up[first - 1 : first - 1 + size]
-                label = cards_text(cards).append(f" @{first}", "dim")
-                strength = (size, size > 1 and cards[0] == cards[1], min(cards))
-                group = "menu_show" if view.edition == "oink" else "menu_play"
-                plays.append((strength, Choice(group, label, {0: move_text})))
-            case (Scout(end, flip, place) | Double(end, flip, place)) as move:
-                key = (type(move).__name__, end, flip)
-                if key not in others:
-                    others[key] = Choice(_group(view, move), _scout_label(view, end, flip, lang), {})
-                others[key].moves[place] = move_text
-            case keep_or_flip:
-                turned = " ".join(str(down) for _, down in view.hand)
-                label = Text(text(lang, f"menu_{keep_or_flip}", cards=turned))
-                others[("", str(keep_or_flip), False)] = Choice("menu_choose", label, {0: move_text})
-    found = [choice for _, choice in sorted(plays, key=lambda play: play[0], reverse=True)] + list(others.values())
-    for choice in found:
-        if "double" in choice.group and len(choice.moves) <= len(view.hand):  # not to every place
-            choice.label.append(" " + text(lang, "at", places=choice.places), "dim")
-    return found
+class Menu(Protocol):
+    """The moves of one turn."""
 
+    @property
+    def prompt(self) -> str: ...
 
-def _group(view: View, move: Scout | Double) -> str:
-    if isinstance(move, Scout):
-        return "menu_scout"
-    return "menu_double_draft" if view.edition in ("draft", "short") else "menu_double"
+    def draw(self, width: int) -> RenderableType: ...
 
+    def read(self, line: str) -> list[str] | Question:
+        """The moves that a line names, to be made one after the other; or what is still open; or BadChoice.
 
-def _scout_label(view: View, end: str, flip: bool, lang: str) -> Text:
-    up, down = view.table[0 if end == "left" else -1]
-    up, down = (down, up) if flip else (up, down)
-    side = text(lang, end) + " " if len(view.table) > 1 else ""
-    return Text(side).append_text(cards_text([up])).append(f"/{down}", "dim")
-
-
-def draw_menu(menu: Sequence[Choice], lang: str, width: int) -> Table:
-    table = Table.grid(padding=(0, 1, 0, 0))
-    table.add_column(style="bold", no_wrap=True)
-    table.add_column()
-    digits = len(str(len(menu)))
-    groups = list(dict.fromkeys(choice.group for choice in menu))
-    room = width - max(cell_len(text(lang, group)) for group in groups) - 2
-    for group in groups:
-        items = [
-            Text().append(f"{number:>{digits}}) ", "cyan").append_text(choice.label)
-            for number, choice in enumerate(menu, 1)
-            if choice.group == group
-        ]
-        table.add_row(Text(text(lang, group)), flow(items, room))
-    return table
-
-
-def pick(menu: Sequence[Choice], line: str) -> Choice | str | None:
-    """A choice that still needs a place, or a move; None if the line does not begin with a number."""
-    words = line.split()
-    if not words or not all(word.isascii() and word.isdigit() for word in words) or len(words) > 2:
-        return None
-    number = int(words[0][:4])
-    if not 1 <= number <= len(menu):
-        raise BadChoice("bad_number", n=words[0], most=len(menu))
-    choice = menu[number - 1]
-    if len(words) == 1:
-        return choice.moves.get(0, choice)
-    if 0 in choice.moves:
-        raise BadChoice("no_place", n=number)
-    place = int(words[1][:4])
-    if place not in choice.moves:
-        raise BadChoice("bad_place", place=words[1], places=choice.places)
-    return choice.moves[place]
+        A line that the menu does not know is given back as a move, for the match to judge.
+        """

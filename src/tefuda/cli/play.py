@@ -41,7 +41,7 @@ def play(
     Parameters
     ----------
     game
-        The game; `tefuda games` lists them.
+        The game, by name or title; `tefuda games` lists them.
     seats
         How many seats; the game's usual number if not given.
     bots
@@ -66,7 +66,8 @@ def play(
     lang = lang or locale_lang()
     seed = secrets.randbits(63) if seed is None else seed
     if load is None:
-        match = new_match(game or GAME, seats, read_options(game or GAME, edition, option), seed, names, seat, lang)
+        game = game_called(game or GAME)
+        match = new_match(game, seats, read_options(game, edition, option), seed, names, seat, lang)
     elif game or seats or edition or option or names:
         raise Complaint("with --load the game, seats, options and names are those of the file")
     else:
@@ -86,9 +87,15 @@ def play(
     sitting.run()
 
 
+def game_called(word: str) -> str:
+    """The game with this name or title, such as `twentythree` or `23`."""
+    for name, face in GAMES.items():
+        if word.lower() in (name, face.title("en").lower(), face.title("ja").lower()):
+            return name
+    raise Complaint(f"there is no game {word!r}; there are {', '.join(GAMES)}")
+
+
 def read_options(game: str, edition: str | None, given: tuple[str, ...]) -> dict[str, Any]:
-    if game not in GAMES:
-        raise Complaint(f"there is no game {game!r}; there are {', '.join(GAMES)}")
     known = {option.name: option for option in GAMES[game].options}
     options: dict[str, Any] = {}
     for item in [*([f"edition={edition}"] if edition is not None else []), *given]:

@@ -10,8 +10,9 @@ from typing import Annotated
 from cyclopts import Parameter
 
 from tefuda.cli import Complaint
-from tefuda.cli.sitting import plain_console, print_lines, rounds_of
-from tefuda.cli.table import points_table
+from tefuda.cli.layout import plain_console, print_lines
+from tefuda.cli.sitting import rounds_of
+from tefuda.cli.tables import TABLES
 from tefuda.cli.texts import Lang, locale_lang, text
 from tefuda.errors import BadRecord
 from tefuda.match import Match
@@ -56,7 +57,8 @@ def replay(
     if match.result is None:
         print_lines(console, [text(lang, "not_over")])
     if rounds := rounds_of(record):
-        console.print(points_table(names, rounds, match.result.winners if match.result else (), lang))
+        winners = match.result.winners if match.result else ()
+        console.print(TABLES[record.game].points(rounds, names, winners, lang))
 
 
 def read_record(file: str) -> Record:

@@ -6,18 +6,17 @@ import random
 import sys
 from collections.abc import Iterable, Mapping
 from contextlib import suppress
-from itertools import pairwise
 from pathlib import Path
 
-from rich.console import Console
 from rich.text import Text
 
 from tefuda.bots import BOTS
-from tefuda.cli.menu import BadChoice, Choice, choices, draw_menu, pick
-from tefuda.cli.table import draw, points_table
-from tefuda.cli.texts import fold, text
+from tefuda.cli.layout import plain_console, print_lines
+from tefuda.cli.menu import BadChoice, Menu, Question
+from tefuda.cli.tables import TABLES
+from tefuda.cli.texts import text
 from tefuda.errors import BadNotation, IllegalMove
-from tefuda.games.scout.view import View
+from tefuda.kernel.plain import Game
 from tefuda.match import Match
 from tefuda.record import Record
 
@@ -41,6 +40,8 @@ class Sitting:
         self.go_on = go_on  # the command that continues the match from its saved record
         self.written = {save}  # files that may be written again
         self.told = 0  # events of which the person has read
+        self.begun: list[int] = []  # how many events there were before each line that the person typed as a move
+        self.table = TABLES[match.game]
         self.console = plain_console()
 
     # ---- the match
@@ -73,39 +74,36 @@ class Sitting:
     def turn(self) -> None:
         """Asks until the person has moved or taken a move back."""
         menu = self.show()
-        scout: Choice | None = None  # chosen, but for its place
+        question: Question | None = None
         while True:
-            line = self.ask("prompt_place", places=scout.places) if scout else self.ask("prompt")
-            if not line and not scout:
-                menu = self.show()
+            line = self.ask(question.prompt if question else menu.prompt)
+            if not line:
+                menu, question = menu if question else self.show(), None
                 continue
-            if scout and line.isdigit():
-                if self.move([scout], f"1 {line}"):
+            if question and line.isdigit():
+                if self.move(menu, f"{question.line} {line}") is True:
                     return
                 continue
-            scout = None
-            changed = self.command(line) if line else False
+            question = None
+            changed = self.command(line)
             if changed is None:
-                scout = self.scout_of(menu, line)
-                changed = not scout and self.move(menu, line)
+                made = self.move(menu, line)
+                question = made if isinstance(made, Question) else None
+                changed = made is True
             if changed:
                 return
 
-    def scout_of(self, menu: list[Choice], line: str) -> Choice | None:
-        """The choice that the line names, if it still needs a place."""
+    def move(self, menu: Menu, line: str) -> Question | bool:
+        """Makes the moves that the line names, or gives what it leaves open; False if it names none."""
         try:
-            chosen = pick(menu, line)
-        except BadChoice:
-            return None
-        return chosen if isinstance(chosen, Choice) else None
-
-    def move(self, menu: list[Choice], line: str) -> bool:
-        """Makes the move that the line names; False if there is none."""
-        try:
-            move = pick(menu, line)
-            self.match.play(self.seat, move if isinstance(move, str) else " ".join(line.lower().split()))
+            moves = menu.read(line)
+            if isinstance(moves, Question):
+                return moves
+            self.begun.append(len(self.match.record.events))
+            for move in moves:
+                self.match.play(self.seat, move)
         except BadChoice as error:
-            self.say(error.key, **error.values)
+            self.lines([str(error)])
             return False
         except (BadNotation, IllegalMove) as error:
             self.say("bad_move", reason=error)
@@ -121,7 +119,8 @@ class Sitting:
             case "?" | "？":
                 self.lines(self.match.rule(self.seat, self.lang).split("\n"))
             case "h" | "help":
-                self.lines(text(self.lang, "help").split("\n"))
+                own = self.table.texts[self.lang]["help"]
+                self.lines([*own.split("\n"), *text(self.lang, "help").split("\n")])
             case "log":
                 self.lines(self.match.story(self.seat, self.lang))
             case "save":
@@ -135,12 +134,14 @@ class Sitting:
         return False
 
     def undo(self) -> bool:
-        """Back to before the last move of the person."""
+        """Back to before the last move of the person, or before all moves that were typed together with it."""
         own = [index for index, event in enumerate(self.match.record.events) if event.seat == self.seat]
         if not own:
             self.say("no_undo")
             return False
-        self.match = self.match.undo_to(own[-1])
+        begin = max((begun for begun in self.begun if begun <= own[-1]), default=own[-1])
+        self.begun = [begun for begun in self.begun if begun < begin]
+        self.match = self.match.undo_to(begin)
         self.told = len(self.match.record.events)
         self.say("undone")
         return True
@@ -175,9 +176,9 @@ class Sitting:
         assert self.match.result is not None
         self.console.print()
         self.say("over_title")
-        names, rounds = self.names(), rounds_of(self.match.record)
-        self.console.print(points_table(names, rounds, self.match.result.winners, self.lang))
-        while line := self.ask("prompt_end"):
+        rounds = rounds_of(self.match.record)
+        self.console.print(self.table.points(rounds, self.names(), self.match.result.winners, self.lang))
+        while line := self.ask(text(self.lang, "prompt_end")):
             changed = self.command(line)
             if changed:
                 return
@@ -201,24 +202,23 @@ class Sitting:
     def names(self) -> list[str]:
         return [name or str(seat) for seat, name in enumerate(self.match.record.names)]
 
-    def show(self) -> list[Choice]:
+    def show(self) -> Menu:
         """Draws the table and the person's moves, which it gives back."""
         self.news()
-        view = self.match.view(self.seat)
-        assert isinstance(view, View)
-        menu = choices(view, self.match.moves(self.seat), self.lang)
+        view, names, width = self.match.view(self.seat), self.names(), self.console.width
+        menu = self.table.menu(view, self.match.moves(self.seat), names, self.lang)
         self.console.print()
-        for part in draw(view, self.names(), self.lang, self.console.width):
+        for part in self.table.draw(view, names, self.lang, width):
             self.console.print(part)
-        self.console.print(draw_menu(menu, self.lang, self.console.width))
+        self.console.print(menu.draw(width))
         return menu
 
     def news(self) -> None:
         """What has happened since the person last read."""
-        if self.told < len(self.match.record.events):
+        if news := list(self.match.story(self.seat, self.lang, self.told)):
             self.console.print()
-            self.lines(self.match.story(self.seat, self.lang, self.told))
-            self.told = len(self.match.record.events)
+            self.lines(news)
+        self.told = len(self.match.record.events)
 
     def say(self, key: str, **values: object) -> None:
         self.lines([text(self.lang, key, **values)])
@@ -226,30 +226,18 @@ class Sitting:
     def lines(self, lines: Iterable[str]) -> None:
         print_lines(self.console, lines)
 
-    def ask(self, key: str, **values: object) -> str:
+    def ask(self, prompt: str) -> str:
         """What the person types; EOFError at the end of the input."""
-        line = input(text(self.lang, key, **values))
+        line = input(prompt)
         if not self.console.is_terminal:
             self.console.print(Text(line))  # piped input leaves no trace of its own
         return line.strip()
 
 
-def plain_console() -> Console:
-    return Console(highlight=False, markup=False, emoji=False)
-
-
-def print_lines(console: Console, lines: Iterable[str], style: str = "") -> None:
-    """Each line folded to the width of the terminal, what does not fit indented under it."""
-    for line in lines:
-        first, *rest = fold(line, console.width - 2)
-        for piece in (first, *(f"  {piece}" for piece in rest)):
-            console.print(Text(piece, style), soft_wrap=True)
-
-
-def rounds_of(record: Record) -> list[list[int]]:
-    """The points of each completed round, by seat."""
-    standings = [[0] * record.seats]
+def rounds_of(record: Record) -> list[Game]:
+    """The game as it stood after each completed round."""
+    found: list[Game] = []
     for game in [*(game for game, _, _ in record.replay()), record.last()]:
-        if game.rounds() == len(standings):
-            standings.append(game.scores())
-    return [[now - then for now, then in zip(after, before, strict=True)] for before, after in pairwise(standings)]
+        if game.rounds() > len(found):
+            found.append(game)
+    return found

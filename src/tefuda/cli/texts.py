@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import os
+from collections.abc import Mapping
 from typing import Literal
 
 from rich.cells import cell_len
@@ -15,51 +16,17 @@ EN = {
     "you": "{name} (you)",
     "bots": "Bots: {bots}",
     "round": "round {round}",
-    "to_choose": "keep or turn your hand",
     "your_turn": "your turn",
-    "your_second": "your turn: now the play",
-    "col_hand": "cards",
-    "col_captured": "score cards",
-    "col_chips": "chips",
-    "col_marker": "marker",
-    "col_scores": "total",
-    "col_known": "seen in hand",
-    "table": "Table",
-    "table_empty": "empty",
-    "owner": "of {owner}",
-    "owner_you": "of you",
-    "scouts": "scouted {n} of {all}",
-    "pile": "common pile: {n}",
-    "hand": "Hand",
-    "place": "place",
-    "menu_choose": "Hand",
-    "menu_keep": "keep it as it is",
-    "menu_flip": "turn it: {cards}",
-    "menu_play": "Play",
-    "menu_show": "Show",
-    "menu_scout": "Scout",
-    "menu_double": "Double Action",
-    "menu_double_draft": "Scout & Play",
-    "left": "left",
-    "right": "right",
-    "at": "to {places}",
+    "cards": "cards",
     "prompt": "Your move (h: help): ",
-    "prompt_place": "To which place, {places}? (Enter: back): ",
     "prompt_end": "save FILE, log, u or Enter to leave: ",
-    "help": """5             makes move number 5; a scout then asks for the place
-12 4          scout number 12, and the card becomes the 4th of your hand
-play 3+2      a move as a text: two cards from the 3rd on; others are
-              scout left flip 4, double right 1, keep, flip
-?             the rule that applies now
+    "help": """?             the rule that applies now
 u             takes back your last move; again and again
 log           the whole story so far
 save FILE     writes the record
 Enter         shows the table again
 q             leaves""",
     "bad_command": "{word!r} is nothing that can be done now.",
-    "bad_number": "There is no number {n}; choose from 1 to {most}.",
-    "bad_place": "Place {place} is not possible there; possible: {places}.",
-    "no_place": "Number {n} needs no place.",
     "bad_move": "That cannot be: {reason}",
     "undone": "Taken back.",
     "no_undo": "There is no move of yours to take back.",
@@ -87,51 +54,17 @@ JA = {
     "you": "{name}（自分）",
     "bots": "ボット：{bots}",
     "round": "第{round}ラウンド",
-    "to_choose": "手札の向きを決める",
     "your_turn": "あなたの手番",
-    "your_second": "あなたの手番（続けてプレイ）",
-    "col_hand": "手札",
-    "col_captured": "得点札",
-    "col_chips": "チップ",
-    "col_marker": "マーカー",
-    "col_scores": "合計",
-    "col_known": "公開済みの手札",
-    "table": "場札",
-    "table_empty": "なし",
-    "owner": "オーナー：{owner}",
-    "owner_you": "オーナー：あなた",
-    "scouts": "連続スカウト {n}／{all}",
-    "pile": "共通の山：{n}枚",
-    "hand": "手札",
-    "place": "位置",
-    "menu_choose": "手札",
-    "menu_keep": "そのまま使う",
-    "menu_flip": "上下を返す：{cards}",
-    "menu_play": "プレイ",
-    "menu_show": "ショー",
-    "menu_scout": "スカウト",
-    "menu_double": "ダブルアクション",
-    "menu_double_draft": "スカウト＆プレイ",
-    "left": "左",
-    "right": "右",
-    "at": "位置 {places}",
+    "cards": "手札",
     "prompt": "どうする？（h：ヘルプ）: ",
-    "prompt_place": "何枚目に入れる？ {places}（Enterで戻る）: ",
     "prompt_end": "save ファイル名／log／u／Enterで終了: ",
-    "help": """5             5番の手を選ぶ（スカウトなら続けて位置を聞かれる）
-12 4          12番のスカウトで、その札が手札の4枚目になる
-play 3+2      手を文字で書く：3枚目から2枚をプレイ。ほかに
-              scout left flip 4、double right 1、keep、flip
-?             いま関係するルール
+    "help": """?             いま関係するルール
 u             自分の直前の手を取り消す（何度でも）
 log           これまでの経過をすべて表示
 save ファイル 棋譜を保存
 Enter         卓をもう一度表示
 q             やめる""",
     "bad_command": "「{word}」はいま使えません。",
-    "bad_number": "{n}番はありません。1～{most}から選んでください。",
-    "bad_place": "{place}枚目には入れられません。選べる位置：{places}",
-    "no_place": "{n}番に位置は要りません。",
     "bad_move": "その入力は使えません：{reason}",
     "undone": "取り消しました。",
     "no_undo": "取り消せる手がありません。",
@@ -164,6 +97,11 @@ def locale_lang() -> Lang:
 
 def text(lang: str, key: str, **values: object) -> str:
     return TEXTS[lang][key].format(**values)
+
+
+def game_text(own: Mapping[str, Mapping[str, str]], lang: str, key: str, **values: object) -> str:
+    """A game's own text, or the one that all games share."""
+    return (own if key in own[lang] else TEXTS)[lang][key].format(**values)
 
 
 def ranges(numbers: list[int]) -> str:

@@ -58,10 +58,19 @@ def draw(w: Work, n: int) -> int:
 
 def draw_pool(w: Work, count: int) -> None:
     """Draws `count` different things from the pool, each with one of its sides up, into w.drawn."""
+    size = w.size
+    if w.sides == 1:
+        for i in range(count):
+            j = i + draw(w, size - i)
+            w.drawn[i] = w.pool[j]
+            w.pool[j] = w.pool[i]
+            w.pool[i] = w.drawn[i]
+        return
+    sides = w.sides
     for i in range(count):
-        j = i + draw(w, w.size - i)
-        for side in range(w.sides):
-            card = w.pool[j * w.sides + side]
-            w.pool[j * w.sides + side] = w.pool[i * w.sides + side]
-            w.pool[i * w.sides + side] = card
-        w.drawn[i] = w.pool[i * w.sides + draw(w, w.sides)]
+        j = i + draw(w, size - i)
+        for side in range(sides):
+            card = w.pool[j * sides + side]
+            w.pool[j * sides + side] = w.pool[i * sides + side]
+            w.pool[i * sides + side] = card
+        w.drawn[i] = w.pool[i * sides + draw(w, sides)]

@@ -98,7 +98,7 @@ class ScoutFace:
     def parse_chance(self, game: Game, text: str) -> list[int]:
         word, _, rest = text.partition(" ")
         if state_of(game).phase == START:
-            if word == "start" and rest.isascii() and rest.isdigit() and int(rest[:4]) < game.seats:
+            if word == "start" and rest in map(str, range(game.seats)):
                 return [int(rest)]
             raise BadNotation(f"{text!r}: here stands the start player, such as 'start 0'")
         hands = [hand.split(" ") for hand in rest.split(" | ")]

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Sequence
-from typing import NamedTuple
 
 from tefuda.games.scout import rules
 from tefuda.games.scout.moves import Double, Flip, Keep, Play, Scout, action_of, parse
@@ -23,45 +22,19 @@ from tefuda.games.scout.state import (
 )
 from tefuda.games.scout.texts import OPTIONS, TEXTS, TITLE
 from tefuda.games.scout.view import View, pair
+from tefuda.games.sentences import Say
 
 __all__ = ["OPTIONS", "TEXTS", "TITLE", "rule", "story"]
 
 
-class Who(NamedTuple):
-    """A player in a sentence. A format such as {who:plays|play} gives the verb for another one and for the reader."""
-
-    name: str
-    reads: bool
-
-    def __format__(self, verbs: str) -> str:
-        return verbs.split("|")[self.reads] if verbs else self.name
-
-
-class Count(int):
-    """A number in a sentence; {n:card|cards} gives '1 card' and '2 cards'."""
-
-    def __format__(self, nouns: str) -> str:
-        return f"{int(self)} {nouns.split('|')[self != 1]}" if nouns else str(int(self))
-
-
-class Say:
-    """Fills in the texts of one language for one reader."""
+class ScoutSay(Say):
+    """SCOUT's own: sets of cards, and the name that an edition gives to the Double Action."""
 
     def __init__(self, lang: str, reader: int | None = None, names: Sequence[str] = (), edition: int = 0) -> None:
-        self.texts = TEXTS[lang]
-        self.reader = reader
-        self.names = names
-        self.double = self.texts["double_draft" if edition in (DRAFT, SHORT) else "double_first"]
-
-    def __call__(self, key: str, **values: object) -> str:
-        counted = {name: Count(value) if isinstance(value, int) else value for name, value in values.items()}
-        return self.texts[key].format(**counted, double=self.double)
-
-    def who(self, seat: int) -> Who:
-        if seat == self.reader:
-            return Who(self("you"), True)
-        name = self.names[seat]
-        return Who(self("seat", seat=name) if name == str(seat) else name, False)  # a seat without a name
+        texts = TEXTS[lang]
+        super().__init__(
+            texts, reader, names, double=texts[f"double_{'draft' if edition in (DRAFT, SHORT) else 'first'}"]
+        )
 
     def number(self, n: int) -> str:
         words = self("numbers").split()
@@ -76,7 +49,7 @@ def story(
     before: State, seat: int | None, event: str, after: State, reader: int | None, names: Sequence[str], lang: str
 ) -> Iterable[str]:
     """One event, in sentences for the log."""
-    say = Say(lang, reader, names, before.edition)
+    say = ScoutSay(lang, reader, names, before.edition)
     if seat is None:
         yield from _chance(say, before, after)
         return
@@ -98,7 +71,7 @@ def story(
         yield from _round_end(say, last, after)
 
 
-def _chance(say: Say, before: State, after: State) -> Iterator[str]:
+def _chance(say: ScoutSay, before: State, after: State) -> Iterator[str]:
     if before.phase != START:
         key = {OINK: "round_oink", SHORT: "round_short"}.get(after.edition, "round")
         yield say(key, round=after.round, rounds=after.seats, cards=after.hand_size[0], chips=after.chips[0])
@@ -119,14 +92,14 @@ def _card(card: int) -> str:
     return "{}/{}".format(*pair(card))
 
 
-def _play(say: Say, s: State, seat: int, move: Play) -> str:
+def _play(say: ScoutSay, s: State, seat: int, move: Play) -> str:
     who, old = say.who(seat), s.table_size
     cards = [rules.up(card) for card in s.hands[seat][move.first - 1 : move.first - 1 + move.size]]
     key = "played" if not old else "piled" if s.edition == SHORT else "captured"
     return say(key, who=who, act=say("show" if s.edition == OINK else "play", who=who), set=say.set(cards), n=old)
 
 
-def _scout(say: Say, s: State, seat: int, move: Scout | Double) -> Iterator[str]:
+def _scout(say: ScoutSay, s: State, seat: int, move: Scout | Double) -> Iterator[str]:
     who = say.who(seat)
     card = s.table[0 if move.end == "left" else s.table_size - 1]
     what = say("last" if s.table_size == 1 else move.end, card=_card(card))
@@ -139,7 +112,7 @@ def _scout(say: Say, s: State, seat: int, move: Scout | Double) -> Iterator[str]
         yield say("chip", who=say.who(s.owner))
 
 
-def _round_end(say: Say, last: State, after: State) -> Iterator[str]:
+def _round_end(say: ScoutSay, last: State, after: State) -> Iterator[str]:
     """How the round ended, each seat's points and where they come from, and who won if it was the last round."""
     ender = -1 if last.ending == CAP else last.owner
     if last.ending == CAP:
@@ -154,7 +127,7 @@ def _round_end(say: Say, last: State, after: State) -> Iterator[str]:
         yield _winners(say, after)
 
 
-def _points(say: Say, last: State, seat: int, ended: bool, total: int) -> str:
+def _points(say: ScoutSay, last: State, seat: int, ended: bool, total: int) -> str:
     """R24, R31, R32."""
     hand, table = last.hand_size[seat], last.table_size if ended and last.edition == DRAFT else 0
     parts = [say("from_score", n=last.captured[seat]), say("from_chips", n=last.chips[seat])]
@@ -167,21 +140,20 @@ def _points(say: Say, last: State, seat: int, ended: bool, total: int) -> str:
     return say("points", who=say.who(seat), parts=" ".join(parts), points=points, total=total)
 
 
-def _winners(say: Say, s: State) -> str:
+def _winners(say: ScoutSay, s: State) -> str:
     """R26, R34, R36."""
     if s.edition == SHORT and s.ending == CAP:
         return say("win_nobody")
     totals = s.total[: s.seats]
-    winners = [say.who(seat) for seat in range(s.seats) if totals[seat] == max(totals)]
+    winners = [seat for seat in range(s.seats) if totals[seat] == max(totals)]
     if len(winners) == 1:
-        return say("win_short" if s.edition == SHORT else "win", who=winners[0], n=max(totals))
-    *others, final = [who.name for who in sorted(winners, key=lambda who: not who.reads)]
-    return say("share", everybody=say("comma").join(others) + say("and") + final, n=max(totals))
+        return say("win_short" if s.edition == SHORT else "win", who=say.who(winners[0]), n=max(totals))
+    return say("share", everybody=say.everybody(winners), n=max(totals))
 
 
 def rule(view: View, lang: str) -> str:
     """The rules for what this seat can do now, one action a line."""
-    say = Say(lang, edition=DRAFT if view.edition in ("draft", "short") else 0)
+    say = ScoutSay(lang, edition=DRAFT if view.edition in ("draft", "short") else 0)
     if view.phase == "over":
         return say("rule_over_short" if view.edition == "short" else "rule_over")
     if view.phase == "choose":
@@ -191,7 +163,7 @@ def rule(view: View, lang: str) -> str:
     return "\n".join(_turn(say, view, view.seat or 0))
 
 
-def _turn(say: Say, view: View, seat: int) -> Iterator[str]:
+def _turn(say: ScoutSay, view: View, seat: int) -> Iterator[str]:
     play = say("name_show" if view.edition == "oink" else "name_play")
     if view.phase == "double":
         yield say("rule_after")
@@ -213,7 +185,7 @@ def _turn(say: Say, view: View, seat: int) -> Iterator[str]:
     yield say("rule_double" if view.markers[seat] else "rule_no_double")
 
 
-def _ways(say: Say, table: list[int], seats: int) -> Iterator[str]:
+def _ways(say: ScoutSay, table: list[int], seats: int) -> Iterator[str]:
     """R14: what beats this table set, the weakest first."""
     size, low, top = len(table), min(table), 9 if seats == 3 else 10
     n = say.number(size)

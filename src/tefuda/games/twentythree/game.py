@@ -86,7 +86,7 @@ class TwentythreeFace:
         s = state_of(game)
         word, _, rest = text.partition(" ")
         if s.phase == HOLDER:
-            if word == "holder" and rest.isascii() and rest.isdigit() and int(rest[:4]) < game.seats:
+            if word == "holder" and rest in map(str, range(game.seats)):
                 return [int(rest)]
             raise BadNotation(f"{text!r}: here stands who is dealt the 1, such as 'holder 0'")
         hands = [[_card(card) for card in hand.split(" ")] for hand in rest.split(" | ")] if word == "deal" else []
@@ -96,6 +96,8 @@ class TwentythreeFace:
             )
         if [seat for seat, hand in enumerate(hands) if 1 in hand] != [s.holder]:
             raise BadNotation(f"the 1 is seat {s.holder}'s alone")
+        if any(hand != sorted(hand) for hand in hands):
+            raise BadNotation("the cards of a hand stand in ascending order")
         hands[s.holder].remove(1)
         return [v for hand in hands for v in hand]
 

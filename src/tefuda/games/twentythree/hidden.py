@@ -59,16 +59,20 @@ def shuffle_unseen(s: State, w: Work, seat: int) -> int:
         for _ in range(w.count[v]):
             w.pool[size] = v
             size += 1
+    shuffle(w, size)
+    return size
+
+
+def shuffle(w: Work, size: int) -> None:
     for i in range(size - 1, 0, -1):
         j = draw(w, i + 1)
         card = w.pool[i]
         w.pool[i] = w.pool[j]
         w.pool[j] = card
-    return size
 
 
 def fill_hand(s: State, w: Work, seat: int, size: int) -> int:
-    """Takes the hand from the pool, whose order stays random; gives the number of cards left in it."""
+    """Takes the hand from the pool; gives the number of cards left in it."""
     for v in range(2, TOP + 1):
         s.hand[seat][v] = 0
     wanted = s.hand_size[seat] - s.hand[seat][1]
@@ -81,4 +85,6 @@ def fill_hand(s: State, w: Work, seat: int, size: int) -> int:
         else:
             w.pool[kept] = card
             kept += 1
+    if s.below[seat] <= TOP:
+        shuffle(w, kept)  # the low cards that are left stand late otherwise
     return -CARDS if wanted > 0 else kept

@@ -6,7 +6,7 @@ cheapest one is taken, the first among equals.
 
 from __future__ import annotations
 
-from tefuda.games.twentythree.rules import bonus_used, legal, skipped
+from tefuda.games.twentythree.rules import bonus_used, legal, skipped, still_in
 from tefuda.games.twentythree.state import DISCARD0, LEAVE, PASS, PLAY0, TOP, WAYS, State, Work
 
 CHIP = 100
@@ -14,7 +14,7 @@ BONUS = 215  # R19: an unused bonus chip takes two penalty chips away
 GAP = 45  # a number skipped later: others may still fill it
 STEP = 30  # a number still to be laid: the pile may run past it
 BACK = 150  # R12: three chips come back if the last card is laid
-RISE = 2  # how far the pile is thought to go on while a seat passes
+RISE = 1  # how far the pile is thought to go on with each other seat while a seat passes
 DEAR = 1000000
 
 
@@ -42,18 +42,20 @@ def cost(s: State, w: Work, seat: int, action: int) -> int:
         v = (action - PLAY0) // WAYS // 3 + 1
         cards = (action - PLAY0) // WAYS % 3 + 1
         way = (action - PLAY0) % WAYS
-        paid = CHIP * skipped(s.pile, way, v) + BONUS * bonus_used(way)
+        chips = skipped(s.pile, way, v)
+        paid = CHIP * chips + BONUS * bonus_used(way)
         if cards == size:
-            return paid - CHIP * min(3, s.penalty[seat] + paid // CHIP)
+            return paid - CHIP * min(3, s.penalty[seat] + chips)
         w.count[v] -= cards
         return paid + burden(w, size - cards, v)
     if action == LEAVE:
         return CHIP * size
-    return CHIP * (1 if action == PASS else 2) + burden(w, size, min(TOP, s.pile + RISE))
+    rise = RISE * (still_in(s) - 1)
+    return CHIP * (1 if action == PASS else 2) + burden(w, size, min(TOP, s.pile + rise))
 
 
 def burden(w: Work, size: int, pile: int) -> int:
-    """What the hand w.count will cost from this pile on: leaving now, or laying what can still be laid and then leaving."""
+    """What the hand w.count will cost from this pile on: leaving now, or laying what can be laid and then leaving."""
     dead = 0
     gaps = 0
     steps = 0

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from tefuda.games.twentythree.state import (
     ALLOW_NEGATIVE,
+    AT_BEST,
     BONUS_SHIFT,
     CHIPS,
     DEAL,
@@ -231,7 +232,7 @@ def apply(s: State, w: Work, seat: int, action: int) -> None:
 
 def bonus_used(way: int) -> int:
     """How many chips."""
-    return way - 6 if way > 6 else way - NO_CHIPS if way > NO_CHIPS else NO_CHIPS - way
+    return way - AT_BEST if way > AT_BEST else way - NO_CHIPS if way > NO_CHIPS else NO_CHIPS - way
 
 
 def legal_plays(s: State, w: Work, seat: int) -> int:
@@ -239,26 +240,30 @@ def legal_plays(s: State, w: Work, seat: int) -> int:
     n = 0
     chips = s.bonus[seat]
     pile = s.pile
-    first = NO_CHIPS if s.bonus_shift == UPTO5 else NO_CHIPS - chips
-    last = 6 + chips if s.bonus_shift == UPTO5 else NO_CHIPS + chips
     for v in range(max(1, pile - SHIFT * chips), TOP + 1):
-        for count in range(1, s.hand[seat][v] + 1):
-            action = PLAY0 + ((v - 1) * 3 + count - 1) * WAYS
-            for way in range(first, last + 1):
-                if way <= NO_CHIPS or way > 6 or s.bonus_shift == EXACT5:
+        held = s.hand[seat][v]
+        if held > 0:
+            if s.bonus_shift == EXACT5:
+                first = NO_CHIPS - chips
+                last = NO_CHIPS + min(chips, (v - pile) // SHIFT)  # v >= pile + 5k
+            else:
+                first = AT_BEST + max(1, (pile - v + SHIFT - 1) // SHIFT)  # v >= pile - 5k
+                last = AT_BEST + chips
+            action = PLAY0 + (v - 1) * 3 * WAYS
+            for _ in range(held):
+                if s.bonus_shift == UPTO5:
+                    w.out[n] = action + NO_CHIPS
+                    n += v >= pile
+                for way in range(first, last + 1):
                     w.out[n] = action + way
-                    n += v >= lowest(pile, way)
+                    n += 1
+                action += WAYS
     return n
-
-
-def lowest(pile: int, way: int) -> int:
-    """The lowest number that may be laid."""
-    return pile - SHIFT * (way - 6) if way > 6 else pile + SHIFT * (way - NO_CHIPS)
 
 
 def skipped(pile: int, way: int, v: int) -> int:
     """R9, R11, R24: the numbers between the pile, as the chips shift it, and v."""
-    b = pile + SHIFT * (way - 6) if way > 6 else pile + SHIFT * (way - NO_CHIPS)
+    b = pile + SHIFT * (way - (AT_BEST if way > AT_BEST else NO_CHIPS))
     return max(0, v - max(b, 0) - 1)
 
 
@@ -326,9 +331,9 @@ def end_round(s: State) -> None:
 
 
 def score(s: State, seat: int) -> int:
-    """R19: minus the penalty chips that would be left if the match ended now."""
+    """R19: minus the penalty chips, less two for each unused bonus chip; at the end not less than none."""
     left = s.penalty[seat] - 2 * s.bonus[seat]
-    return -left if s.allow_negative else -max(0, left)
+    return -max(0, left) if s.phase == END and not s.allow_negative else -left
 
 
 def rounds(s: State) -> int:

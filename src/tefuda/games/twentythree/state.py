@@ -44,8 +44,9 @@ LEFT = 2
 # Actions, in their order.
 DISCARD0 = 0  # + v - 1
 PLAY0 = DISCARD0 + TOP  # + ((v - 1) * 3 + count - 1) * WAYS + way
-WAYS = 10  # ways to use chips: 0 to 6 are k = -3 to 3 of exact5, 7 to 9 are 1 to 3 chips of upto5
-NO_CHIPS = 3  # the way that uses none
+WAYS = 10  # ways to use chips
+NO_CHIPS = 3  # the way that uses none; with exact5 the pile is shifted by 5 * (way - NO_CHIPS)
+AT_BEST = 6  # with upto5 a way above it uses way - AT_BEST chips, as well as they can be used
 PASS = PLAY0 + TOP * 3 * WAYS
 FORCE = PASS + 1
 LEAVE = PASS + 2

@@ -33,7 +33,7 @@ class View(NamedTuple):
     pile: dict[str, Any]  # its value, and the cards laid so far in their order
     penalty: list[int]
     bonus: list[int]
-    scores: list[int]  # minus the chips that would be left if the match ended now
+    scores: list[int]  # minus the penalty chips, less two for each bonus chip left; at the end at most 0
     out: list[str]  # "" while a seat is in the round, finished or left
     forced: int | None  # the seat that a force lies on
     passes: int  # since the last play or leave

@@ -1,21 +1,181 @@
-"""placeholder"""
+"""23: the sentences. Each tells a reader no more than the reader may know (rules, section 2)."""
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 
-from tefuda.games.twentythree.state import State
-from tefuda.games.twentythree.view import View
+from tefuda.games.sentences import Say
+from tefuda.games.twentythree import rules
+from tefuda.games.twentythree.moves import Discard, Force, Leave, Pass, Play, action_of, parse
+from tefuda.games.twentythree.state import CHIPS, DISCARDS, END, HOLDER, PLAY, PLAY0, ROUNDS, SHIFT, TOP, WAYS, State
+from tefuda.games.twentythree.texts import OPTIONS, TEXTS, TITLE
+from tefuda.games.twentythree.view import View, world_of
 
-TITLE = {"en": "23", "ja": "23"}
-OPTIONS = dict.fromkeys(("bonus_shift", "forced_must_use_bonus", "forced_may_leave", "allow_negative", "learn12"), ("", ""))
+__all__ = ["OPTIONS", "TEXTS", "TITLE", "lowest", "price", "rule", "story"]
+
+
+def price(pile: int, move: Play) -> int:
+    """R9: the penalty chips that this play takes from a pile of this value."""
+    return rules.skipped(pile, (action_of(move) - PLAY0) % WAYS, move.number)
+
+
+def lowest(pile: int, move: Play) -> int:
+    """R10: the lowest number that can be laid with these chips; with exact5 what the pile counts as."""
+    return pile + SHIFT * move.chips * (1 if move.way == "+" else -1)
 
 
 def story(
     before: State, seat: int | None, event: str, after: State, reader: int | None, names: Sequence[str], lang: str
 ) -> Iterable[str]:
-    return []
+    """One event, in sentences for the log."""
+    say = Say(TEXTS[lang], reader, names)
+    if seat is None:
+        yield from _chance(say, before, after)
+        return
+    move = parse(event)
+    match move:
+        case Discard():
+            yield from _discard(say, before, seat, move, after)
+        case Play():
+            yield say("space").join(_play(say, before, seat, move))
+        case Pass() | Force() | Leave():
+            yield say("space").join(_lay_nothing(say, before, seat, move))
+    if after.round != before.round or after.phase == END:
+        yield from _round_end(say, before.round, after)
+
+
+def _chance(say: Say, before: State, after: State) -> Iterator[str]:
+    """R3 to R5. Everybody sees who is dealt the 1, for its back differs."""
+    if before.phase == HOLDER:
+        key = "round_chips" if after.round == 1 else "round"
+        yield say(key, round=after.round, rounds=ROUNDS, cards=rules.dealt(after), chips=CHIPS)
+        yield say("holder", who=say.who(after.holder))
+        return
+    if say.reader is not None:
+        one = [1] if after.phase == PLAY and say.reader == after.holder else []  # R21: it lies there already
+        hand = [v for v in range(TOP + 1) for _ in range(after.hand[say.reader][v])]
+        yield say("dealt", cards=_cards(one + hand))
+    if after.phase == PLAY:
+        yield say("one", who=say.who(after.holder))
+
+
+def _discard(say: Say, before: State, seat: int, move: Discard, after: State) -> Iterator[str]:
+    """R6: the own three cards are told together; of the others nothing, until all are ready."""
+    if seat == say.reader and before.discarded[seat] == DISCARDS - 1:
+        yield say("put_away", cards=_cards(sorted([*before.discards[seat][: DISCARDS - 1], move.number])))
+    if after.phase == PLAY:
+        yield say("space").join([say("ready"), say("one", who=say.who(after.holder))])
+
+
+def _play(say: Say, s: State, seat: int, move: Play) -> Iterator[str]:
+    """R8 to R12."""
+    who, paid = say.who(seat), price(s.pile, move)
+    key, chips = "laid_skipping" if paid else "laid", ""
+    if move.chips:
+        key = f"then_{key}"
+        used = "chips_used_up_to" if move.way == "*" else "chips_used"
+        chips = say(used, who=who, n=move.chips, pile=lowest(s.pile, move))
+    yield say(key, who=who, chips=chips, cards=_cards([move.number] * move.cards), n=paid)
+    if move.cards == s.hand_size[seat]:
+        back = min(3, s.penalty[seat] + paid)
+        yield say("finished_back" if back else "finished", who=who, n=back)
+
+
+def _lay_nothing(say: Say, s: State, seat: int, move: Pass | Force | Leave) -> Iterator[str]:
+    """R13, R14, R16; and R15: whom a force binds would have played."""
+    who = say.who(seat)
+    if s.forced == seat and not (s.forced_may_leave and isinstance(move, Leave)):
+        yield say("lapsed", who=who)
+    match move:
+        case Pass():
+            yield say("passed", who=who)
+        case Leave():
+            yield say("left", who=who, n=s.hand_size[seat])
+        case Force():
+            other = say.who(rules.next_seat(s, seat))
+            yield say("forced", who=who, other=say("other_you") if other.reads else other)
+
+
+def _round_end(say: Say, number: int, after: State) -> Iterator[str]:
+    """R17, and after the last round what the bonus chips take away (R19)."""
+    yield say("round_end", round=number)
+    for seat in range(after.seats):
+        values = {"who": say.who(seat), "penalty": after.penalty[seat], "bonus": after.bonus[seat]}
+        if after.phase == END:
+            left = -rules.score(after, seat)
+            away = after.penalty[seat] - left
+            yield say("final_bonus" if away else "final", **values, n=away, left=left)
+        else:
+            yield say("chips", **values)
+    if after.phase == END:
+        yield _winners(say, after)
+
+
+def _winners(say: Say, s: State) -> str:
+    """R19, R20."""
+    left = [-rules.score(s, seat) for seat in range(s.seats)]
+    winners = [seat for seat in range(s.seats) if left[seat] == min(left)]
+    if len(winners) == 1:
+        return say("win", who=say.who(winners[0]), n=min(left))
+    return say("share", everybody=say.everybody(winners), n=min(left))
+
+
+def _cards(numbers: Sequence[int]) -> str:
+    return " ".join(map(str, numbers))
+
+
+# ---- the rules that apply now
 
 
 def rule(view: View, lang: str) -> str:
-    return ""
+    """The rules for what this seat can do now, one action a line."""
+    say = Say(TEXTS[lang])
+    if view.phase == "over":
+        return say("rule_over_negative" if view.allow_negative else "rule_over")
+    if view.seat is None or view.discards is None:
+        return say("rule_watch_discard") if view.phase == "discard" else say("rule_wait", seat=view.to_act[0])
+    if view.phase == "discard":
+        more = DISCARDS - len(view.discards)
+        return say("rule_discard", n=more) if more else say("rule_discarded")
+    if view.seat not in view.to_act:
+        waits = [say(f"rule_{view.out[view.seat]}")] if view.out[view.seat] else []
+        return "\n".join([*waits, say("rule_wait", seat=view.to_act[0])])
+    return "\n".join(_turn(say, view, world_of(view), view.seat))
+
+
+def _turn(say: Say, view: View, s: State, seat: int) -> Iterator[str]:
+    must_play = rules.must_play(s, seat)
+    if must_play:
+        yield say("rule_forced_or_leave" if view.forced_may_leave else "rule_forced")
+    elif view.forced == seat:
+        yield say("rule_unforced_bonus" if view.forced_must_use_bonus else "rule_unforced", pile=s.pile)
+    yield say("space").join(_lay(say, s, seat))
+    yield say("space").join(_bonus(say, s, seat))
+    if not must_play:
+        if s.passes >= 2 * rules.still_in(s):
+            yield say("rule_blocked")
+        else:
+            yield say("rule_pass_alone" if rules.next_seat(s, seat) == seat else "rule_pass")
+    if not must_play or view.forced_may_leave:
+        yield say("rule_leave", n=s.hand_size[seat])
+
+
+def _lay(say: Say, s: State, seat: int) -> Iterator[str]:
+    free = say("rule_free_top" if s.pile == TOP else "rule_free", pile=s.pile, next=s.pile + 1)
+    yield say("rule_lay", pile=s.pile, free=free)
+    if not rules.can_lay(s, seat, s.pile):
+        yield say("rule_none")
+    if s.hand_size[seat] == max(s.hand[seat]):
+        yield say("rule_last")
+
+
+def _bonus(say: Say, s: State, seat: int) -> Iterator[str]:
+    if not s.bonus[seat]:
+        yield say("rule_no_bonus")
+    elif s.bonus_shift:
+        low, high = max(1, s.pile - SHIFT), min(TOP, s.pile + SHIFT + 1)
+        yield say("rule_bonus_up_to", n=s.bonus[seat], low=low, high=high)
+        yield say("rule_bonus_kept")
+    else:
+        yield say("rule_bonus", n=s.bonus[seat], low=s.pile - SHIFT, high=s.pile + SHIFT)
+        yield say("rule_bonus_kept")

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
+from itertools import pairwise
 
 from rich.cells import set_cell_size
 from rich.console import RenderableType
@@ -10,9 +11,11 @@ from rich.style import Style
 from rich.table import Table
 from rich.text import Text
 
-from tefuda.cli.texts import text
+from tefuda.cli.layout import points_table, seat_rows
+from tefuda.cli.tables.scout.texts import text
 from tefuda.games import GAMES
 from tefuda.games.scout.view import View
+from tefuda.kernel.plain import Game
 
 # One colour for each number, from cold to warm; all are light enough for black figures.
 COLOURS = (
@@ -52,29 +55,17 @@ def headline(view: View, lang: str) -> Text:
 
 def seats_table(view: View, names: Sequence[str], lang: str) -> Table:
     """What lies before each seat; only what the edition uses."""
-    columns: dict[str, list[str]] = {"hand": [str(size) for size in view.hand_sizes]}
+    figures: dict[str, list[str]] = {text(lang, "cards"): [str(size) for size in view.hand_sizes]}
     if view.edition != "short":
-        columns["captured"] = [str(n) for n in view.captured]
-        columns["chips"] = [str(n) for n in view.chips]
+        figures[text(lang, "col_captured")] = [str(n) for n in view.captured]
+        figures[text(lang, "col_chips")] = [str(n) for n in view.chips]
     if view.edition != "oink":
-        columns["marker"] = ["●" if marker else "-" for marker in view.markers]
+        figures[text(lang, "col_marker")] = ["●" if marker else "-" for marker in view.markers]
     if view.edition != "short":
-        columns["scores"] = [str(n) for n in view.scores]
+        figures[text(lang, "total")] = [str(n) for n in view.scores]
     known = [" ".join(f"{a}/{b}" for a, b in cards) if p != view.seat else "" for p, cards in enumerate(view.known)]
-    table = Table(box=None, pad_edge=False, padding=(0, 2, 0, 0), header_style="dim")
-    table.add_column("", no_wrap=True, overflow="ellipsis", max_width=24)
-    for name in columns:
-        table.add_column(text(lang, f"col_{name}"), justify="right", no_wrap=True)
-    if any(known):
-        table.add_column(text(lang, "col_known"), style="dim", no_wrap=True, overflow="ellipsis")
-    for seat in range(view.seats):
-        mark = "▶ " if seat in view.to_act and view.phase != "choose" else "  "
-        cells = [
-            Text(mark + (text(lang, "you", name=names[seat]) if seat == view.seat else names[seat])),
-            *(Text(column[seat]) for column in columns.values()),
-        ]
-        table.add_row(*cells, *([Text(known[seat])] if any(known) else []), style="bold" if seat == view.seat else "")
-    return table
+    turns = view.to_act if view.phase != "choose" else []
+    return seat_rows(figures, (text(lang, "col_known"), known), names, view.seat, turns, lang)
 
 
 def table_set(view: View, names: Sequence[str], lang: str, width: int) -> Iterator[Text]:
@@ -119,31 +110,11 @@ def cards_text(numbers: Sequence[int]) -> Text:
     return Text(" ").join(Text(f"{n}", Style(color=COLOURS[n], bold=True)) for n in numbers)
 
 
-def points_table(names: Sequence[str], rounds: Sequence[Sequence[int]], winners: Sequence[int], lang: str) -> Table:
-    """Points by round, a line for each seat."""
-    table = Table(box=None, pad_edge=False, padding=(0, 2, 0, 0), header_style="dim")
-    table.add_column("", no_wrap=True, overflow="ellipsis", max_width=30)
-    for number in range(1, len(rounds) + 1):
-        table.add_column(text(lang, "round", round=number), justify="right")
-    table.add_column(text(lang, "total"), justify="right")
-    table.add_column("")
-    for seat, name in enumerate(names):
-        points = [gains[seat] for gains in rounds]
-        won = seat in winners
-        cells = [name, *map(str, points), str(sum(points)), text(lang, "winner") if won else ""]
-        table.add_row(*map(Text, cells), style="bold" if won else "")
-    return table
-
-
-def flow(items: Sequence[Text], width: int) -> Text:
-    """Items of equal width side by side, as many as fit on a line."""
-    widest = max(item.cell_len for item in items)
-    across = max(1, (width + 2) // (widest + 2))
-    lines = []
-    for first in range(0, len(items), across):
-        line = Text()
-        for item in items[first : first + across]:
-            line.append_text(item).append(" " * (widest - item.cell_len + 2))
-        line.rstrip()
-        lines.append(line)
-    return Text("\n").join(lines)
+def points(games: Sequence[Game], names: Sequence[str], winners: Sequence[int], lang: str) -> Table:
+    """Points by round."""
+    standings = [[0] * len(names), *(game.scores() for game in games)]
+    figures = {
+        text(lang, "round", round=number): [now - then for now, then in zip(after, before, strict=True)]
+        for number, (before, after) in enumerate(pairwise(standings), 1)
+    }
+    return points_table({**figures, text(lang, "total"): standings[-1]}, names, winners, lang)

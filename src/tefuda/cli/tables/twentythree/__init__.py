@@ -1,0 +1,7 @@
+"""23 in the terminal."""
+
+from tefuda.cli.tables.twentythree.menu import TwentythreeMenu
+from tefuda.cli.tables.twentythree.table import draw, points
+from tefuda.cli.tables.twentythree.texts import TEXTS
+
+__all__ = ["TEXTS", "TwentythreeMenu", "draw", "points"]

@@ -1,0 +1,53 @@
+"""What the sentences of all games are made of: players, counted things, and texts to be filled in."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping, Sequence
+from typing import NamedTuple
+
+
+class Who(NamedTuple):
+    """A player in a sentence. A format such as {who:plays|play} gives the verb for another one and for the reader."""
+
+    name: str
+    reads: bool
+
+    def __format__(self, verbs: str) -> str:
+        return verbs.split("|")[self.reads] if verbs else self.name
+
+
+class Count(int):
+    """A number in a sentence; {n:card|cards} gives '1 card' and '2 cards'."""
+
+    def __format__(self, nouns: str) -> str:
+        return f"{int(self)} {nouns.split('|')[self != 1]}" if nouns else str(int(self))
+
+
+class Say:
+    """Fills in the texts of one game and language for one reader.
+
+    The texts have the keys you, seat, comma and and; `always` are values that any of them may name.
+    """
+
+    def __init__(
+        self, texts: Mapping[str, str], reader: int | None = None, names: Sequence[str] = (), **always: object
+    ) -> None:
+        self.texts = texts
+        self.reader = reader
+        self.names = names
+        self.always = always
+
+    def __call__(self, key: str, **values: object) -> str:
+        counted = {name: Count(value) if isinstance(value, int) else value for name, value in values.items()}
+        return self.texts[key].format(**counted, **self.always)
+
+    def who(self, seat: int) -> Who:
+        if seat == self.reader:
+            return Who(self("you"), True)
+        name = self.names[seat]
+        return Who(self("seat", seat=name) if name == str(seat) else name, False)  # a seat without a name
+
+    def everybody(self, seats: Iterable[int]) -> str:
+        """Several players, the reader first."""
+        *others, last = [self.who(seat).name for seat in sorted(seats, key=lambda seat: seat != self.reader)]
+        return self("comma").join(others) + self("and") + last
