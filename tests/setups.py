@@ -25,8 +25,7 @@ class Setup(NamedTuple):
 
     def begin(self, form: str) -> Game:
         """A new match in one form of the rules, before the first deal."""
-        numbers = [option.number(self.options[option.name]) for option in self.face.options]
-        return engine_in(self.game, form).Game(self.seats, numbers)
+        return self.engine(form).Game(self.seats, self.face.numbers(self.options))
 
     def engine(self, form: str) -> Engine:
         return engine_in(self.game, form)

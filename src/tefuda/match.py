@@ -102,7 +102,8 @@ class Match:
         """What a seat may know; None is a spectator."""
         if seat is not None:
             self._check_seat(seat)
-        return self._face.view(self._game, seat)
+        view: AnyView = self._face.view(self._game, seat)
+        return view
 
     @property
     def result(self) -> Result | None:

@@ -182,7 +182,7 @@ def test_matches_end_and_then_nobody_acts(setup: Setup, bot: str) -> None:
 @pytest.mark.parametrize("setup", SETUPS, ids=IDS)
 def test_batch_refuses_illegal_actions_and_changes_nothing(setup: Setup) -> None:
     for form in ("plain", "compiled"):
-        numbers = [option.number(setup.options[option.name]) for option in setup.face.options]
+        numbers = setup.face.numbers(setup.options)
         batch = setup.engine(form).Batch(3, setup.seats, numbers, 7)
         actions = np.zeros(3, np.int16)
         batch.draw_actions(actions)

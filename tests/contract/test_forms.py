@@ -87,7 +87,7 @@ def test_forms_agree_on_playouts_worlds_policies_and_search(setup: Setup) -> Non
 @pytest.mark.parametrize("setup", SETUPS, ids=IDS)
 @pytest.mark.parametrize("restart", [True, False])
 def test_forms_agree_on_batches(setup: Setup, restart: bool) -> None:
-    numbers = [option.number(setup.options[option.name]) for option in setup.face.options]
+    numbers = setup.face.numbers(setup.options)
     batches = [
         setup.engine(form).Batch(5, setup.seats, numbers, [9, 8, 7, 6, 5], restart) for form in ("plain", "compiled")
     ]

@@ -115,7 +115,7 @@ from tests.setups import SETUPS
 from tefuda.kernel import backend
 for setup in SETUPS:
     engine = setup.engine("{folder}")
-    numbers = [option.number(setup.options[option.name]) for option in setup.face.options]
+    numbers = setup.face.numbers(setup.options)
     for seed in range(40):
         game = engine.Game(setup.seats, numbers)
         assert game.playout_checked(seed)[1] == 0

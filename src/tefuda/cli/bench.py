@@ -151,7 +151,7 @@ def own_measures(face: Face, seats: int) -> dict[str, Measure]:
     except ImportError:
         print("tefuda: no NumPy, so no batches: pip install 'tefuda[env]'", file=sys.stderr)
         return found
-    many = face.engine.Batch(BATCH, seats, [option.number(options[option.name]) for option in face.options], 1)
+    many = face.engine.Batch(BATCH, seats, face.numbers(options), 1)
     actions = np.zeros(BATCH, np.int16)
 
     def batch(seconds: float) -> float:

@@ -2,15 +2,18 @@
 
 from __future__ import annotations
 
+from abc import ABC, abstractmethod
 from collections.abc import Iterable, Mapping, Sequence
 from typing import TYPE_CHECKING, Any, NamedTuple, Protocol
 
 from tefuda.games.option import Option, Value
-from tefuda.kernel import Engine
+from tefuda.kernel import Engine, engine
 from tefuda.kernel.plain import Game
 
 if TYPE_CHECKING:
     import random
+
+UNSEEN = "?"  # stands in a record for what its reader may not know
 
 
 class Result(NamedTuple):
@@ -31,57 +34,103 @@ class AnyView(Protocol):
     def to_dict(self) -> dict[str, Any]: ...
 
 
-class Face(Protocol):
-    """What every game gives. A state is passed as the kernel's Game; moves are texts or action numbers."""
+class Face(ABC):
+    """One game. A state is passed as the kernel's Game; moves are texts or action numbers.
+
+    What is the same for all games stands here; what is abstract is the game's own.
+    """
+
+    name: str
+    options: tuple[Option, ...]
+    moves: Any  # the game's module of that name: parse, action_of, move_of
+    sight: Any  # its module `view`: view_of, world_of
+    words: Any  # its module of that name: TITLE, story, rule
+
+    def __init__(self) -> None:
+        self._texts: dict[int, str] = {}  # of the moves asked for so far
+
+    # ---- set-up
 
     @property
-    def name(self) -> str: ...
+    def engine(self) -> Engine:
+        """The rules, in the form that runs."""
+        return engine(self.name)
 
-    @property
-    def options(self) -> tuple[Option, ...]: ...
+    def title(self, lang: str) -> str:
+        return str(self.words.TITLE[lang])
 
-    @property
-    def engine(self) -> Engine: ...
-
-    def title(self, lang: str) -> str: ...
-
+    @abstractmethod
     def seats(self, options: Mapping[str, Value]) -> Sequence[int]:
         """How many seats these options allow, the usual number first."""
 
+    def numbers(self, options: Mapping[str, Value]) -> list[int]:
+        """The options as the rules know them."""
+        return [option.number(options[option.name]) for option in self.options]
+
     def begin(self, seats: int, options: Mapping[str, Value]) -> Game:
         """A new match, before the first deal."""
+        return self.engine.Game(seats, self.numbers(options))
 
-    def move_text(self, action: int) -> str: ...
+    def state(self, game: Game) -> Any:
+        """A copy of the game's state as a plain record."""
+        return self.engine.State.unpack(game.pack())
+
+    # ---- moves
+
+    def move_text(self, action: int) -> str:
+        if action not in self._texts:
+            self._texts[action] = str(self.moves.move_of(action))
+        return self._texts[action]
 
     def parse_move(self, text: str) -> int:
         """The action of a move's text, or BadNotation."""
+        return int(self.moves.action_of(self.moves.parse(text)))
 
-    def chance_text(self, game: Game, drawn: Sequence[int]) -> str:
-        """What chance draws now, as it stands in the record."""
-
-    def parse_chance(self, game: Game, text: str) -> list[int]:
-        """What a record says that chance draws now, or BadNotation."""
-
+    @abstractmethod
     def is_secret(self, game: Game) -> bool:
         """Whether the moves made now are secret: nobody else even learns who has already moved."""
 
+    @abstractmethod
     def seen_move(self, game: Game, seat: int, action: int, reader: int | None) -> str:
         """The move as the reader may know it, with what it shows."""
 
-    def seen_chance(self, game: Game, drawn: Sequence[int], reader: int | None) -> str: ...
+    # ---- chance
 
-    def view(self, game: Game, seat: int | None) -> AnyView: ...
+    @abstractmethod
+    def chance_text(self, game: Game, drawn: Sequence[int]) -> str:
+        """What chance draws now, as it stands in the record."""
+
+    @abstractmethod
+    def seen_chance(self, game: Game, drawn: Sequence[int], reader: int | None) -> str:
+        """The same as the reader may know it."""
+
+    @abstractmethod
+    def parse_chance(self, game: Game, text: str) -> list[int]:
+        """What a record says that chance draws now, or BadNotation."""
+
+    # ---- what a seat may know
+
+    def view(self, game: Game, seat: int | None) -> Any:
+        return self.sight.view_of(self.state(game), seat)
 
     def world(self, view: Any) -> Game:
         """A game that shows this view, with what is hidden in some fixed order."""
+        return self.engine.Game.unpack(self.sight.world_of(view).pack(), view.seats)
 
     def redeal(self, view: Any, rng: random.Random) -> Game:
         """A game that this view cannot rule out."""
+        return self.world(view).redeal(view.seat, rng.getrandbits(62))
 
+    # ---- the end
+
+    @abstractmethod
     def result(self, game: Game) -> Result: ...
 
+    @abstractmethod
     def safety(self, game: Game) -> Mapping[str, int]:
         """How often each safety rule, by its number, fired in this match so far."""
+
+    # ---- words
 
     def story(
         self,
@@ -94,6 +143,9 @@ class Face(Protocol):
         lang: str,
     ) -> Iterable[str]:
         """What happened, in sentences that the reader may read."""
+        told: Iterable[str] = self.words.story(self.state(before), seat, event, self.state(after), reader, names, lang)
+        return told
 
     def rule(self, view: Any, lang: str) -> str:
         """What the rules say about what this seat can do now."""
+        return str(self.words.rule(view, lang))

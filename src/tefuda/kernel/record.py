@@ -33,6 +33,7 @@ R = TypeVar("R", bound="Record")
 
 _fields: dict[type, tuple[Field, ...]] = {}
 _layouts: dict[type, struct.Struct] = {}
+_found_places: dict[type, list[tuple[str, int, int, tuple[int, ...]]]] = {}
 
 
 class Field(NamedTuple):
@@ -81,8 +82,7 @@ class Record:
     """Plain form: ints and lists. All fields start at zero."""
 
     def __init__(self) -> None:
-        for field in fields(type(self)):
-            setattr(self, field.name, _zeros(field.shape))
+        self.__dict__.update(_values(type(self), bytes(layout(type(self)).size)))
 
     def clone(self) -> Self:
         new = type(self).__new__(type(self))
@@ -106,16 +106,7 @@ class Record:
     @classmethod
     def unpack(cls, data: bytes) -> Self:
         new = cls.__new__(cls)
-        numbers = layout(cls).unpack(data)
-        at = 0
-        for field in fields(cls):
-            flat = numbers[at : at + field.size]
-            at += field.size
-            if len(field.shape) == 2:
-                width = field.shape[1]
-                new.__dict__[field.name] = [list(flat[i : i + width]) for i in range(0, field.size, width)]
-            else:
-                new.__dict__[field.name] = list(flat) if field.shape else flat[0]
+        new.__dict__.update(_values(cls, data))
         return new
 
     def __eq__(self, other: object) -> bool:
@@ -125,8 +116,29 @@ class Record:
         return f"{type(self).__name__}({', '.join(f'{name}={value}' for name, value in self.__dict__.items())})"
 
 
-def _zeros(shape: tuple[int, ...]) -> Any:
-    return [_zeros(shape[1:]) for _ in range(shape[0])] if shape else 0
+def _values(cls: type[Record], data: bytes) -> dict[str, Any]:
+    """The fields of a packed record as ints and lists."""
+    found: dict[str, Any] = {}
+    numbers = list(layout(cls).unpack(data))
+    for name, at, stop, shape in _places(cls):
+        if not shape:
+            found[name] = numbers[at]
+        elif len(shape) == 1:
+            found[name] = numbers[at:stop]
+        else:
+            found[name] = [numbers[i : i + shape[1]] for i in range(at, stop, shape[1])]
+    return found
+
+
+def _places(cls: type[Record]) -> list[tuple[str, int, int, tuple[int, ...]]]:
+    """Where each field stands among the numbers of a record."""
+    if cls not in _found_places:
+        at, found = 0, []
+        for field in fields(cls):
+            found.append((field.name, at, at + field.size, field.shape))
+            at += field.size
+        _found_places[cls] = found
+    return _found_places[cls]
 
 
 def _copy(value: Any) -> Any:

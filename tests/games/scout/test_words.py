@@ -205,7 +205,7 @@ def test_every_position_has_its_rule(seats: int, options: dict[str, object], lan
         if game.actor() == -1:
             continue
         for seat in (None, *range(seats)):
-            said = rule(GAMES["scout"].view(game, seat), lang)  # type: ignore[arg-type]  # a SCOUT view
+            said = rule(GAMES["scout"].view(game, seat), lang)
             assert re.search(r"[(（]R\d+", said)
             assert "{" not in said
 

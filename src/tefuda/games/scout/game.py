@@ -3,27 +3,23 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
-from typing import TYPE_CHECKING
 
 from tefuda.errors import BadNotation
-from tefuda.games.face import Result
+from tefuda.games.face import UNSEEN, Face, Result
 from tefuda.games.option import Option, Value
-from tefuda.games.scout import words
-from tefuda.games.scout.moves import Double, Play, Scout, action_of, move_of, parse
+from tefuda.games.scout import moves, view, words
+from tefuda.games.scout.moves import Double, Play, Scout, move_of
 from tefuda.games.scout.rules import face
 from tefuda.games.scout.state import CAP, CHOOSE, HOLDER12, SHORT, START, TWELVE, State
-from tefuda.games.scout.view import EDITIONS, ENDINGS, STARTS, View, pair, view_of, world_of
-from tefuda.kernel import Engine, engine
+from tefuda.games.scout.view import EDITIONS, ENDINGS, STARTS, pair
 from tefuda.kernel.plain import Game
 
-if TYPE_CHECKING:
-    import random
 
-UNSEEN = "?"
-
-
-class ScoutFace:
+class ScoutFace(Face):
     name = "scout"
+    moves = moves
+    sight = view
+    words = words
     options = (
         Option("edition", "first", *words.OPTIONS["edition"], choices=EDITIONS),
         Option("insert_visible", False, *words.OPTIONS["insert_visible"]),
@@ -31,27 +27,10 @@ class ScoutFace:
         Option("turn_cap", 600, *words.OPTIONS["turn_cap"], least=1, most=10000),
     )
 
-    @property
-    def engine(self) -> Engine:
-        return engine("scout")
-
-    def title(self, lang: str) -> str:
-        return words.TITLE[lang]
-
     def seats(self, options: Mapping[str, Value]) -> Sequence[int]:
         return (2,) if options["edition"] == "oink" else (4, 3, 5)
 
-    def begin(self, seats: int, options: Mapping[str, Value]) -> Game:
-        numbers = [option.number(options[option.name]) for option in self.options]
-        return self.engine.Game(seats, numbers)
-
     # ---- moves
-
-    def move_text(self, action: int) -> str:
-        return str(move_of(action))
-
-    def parse_move(self, text: str) -> int:
-        return action_of(parse(text))
 
     def is_secret(self, game: Game) -> bool:
         return state_of(game).phase == CHOOSE
@@ -106,17 +85,6 @@ class ScoutFace:
             raise BadNotation(f"here stand {game.seats} hands of the same size, such as 'deal 1/2 9/4 | 5/3 7/2 | ...'")
         return [parse_card(card) for hand in hands for card in hand]
 
-    # ---- what a seat may know
-
-    def view(self, game: Game, seat: int | None) -> View:
-        return view_of(state_of(game), seat)
-
-    def world(self, view: View) -> Game:
-        return self.engine.Game.unpack(world_of(view).pack(), view.seats)
-
-    def redeal(self, view: View, rng: random.Random) -> Game:
-        return self.world(view).redeal(view.seat, rng.getrandbits(62))
-
     # ---- the end
 
     def result(self, game: Game) -> Result:
@@ -128,23 +96,6 @@ class ScoutFace:
 
     def safety(self, game: Game) -> Mapping[str, int]:
         return {"R36": state_of(game).capped}
-
-    # ---- words
-
-    def story(
-        self,
-        before: Game,
-        seat: int | None,
-        event: str,
-        after: Game,
-        reader: int | None,
-        names: Sequence[str],
-        lang: str,
-    ) -> Iterable[str]:
-        return words.story(state_of(before), seat, event, state_of(after), reader, names, lang)
-
-    def rule(self, view: View, lang: str) -> str:
-        return words.rule(view, lang)
 
 
 def state_of(game: Game) -> State:

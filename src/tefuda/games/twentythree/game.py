@@ -3,26 +3,21 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
-from typing import TYPE_CHECKING
 
 from tefuda.errors import BadNotation
-from tefuda.games.face import Result
+from tefuda.games.face import UNSEEN, Face, Result
 from tefuda.games.option import Option, Value
-from tefuda.games.twentythree import words
-from tefuda.games.twentythree.moves import action_of, move_of, parse
+from tefuda.games.twentythree import moves, view, words
 from tefuda.games.twentythree.state import DISCARD, HOLDER, TOP, State
-from tefuda.games.twentythree.view import SHIFTS, View, view_of, world_of
-from tefuda.kernel import Engine, engine
+from tefuda.games.twentythree.view import SHIFTS
 from tefuda.kernel.plain import Game
 
-if TYPE_CHECKING:
-    import random
 
-UNSEEN = "?"
-
-
-class TwentythreeFace:
+class TwentythreeFace(Face):
     name = "twentythree"
+    moves = moves
+    sight = view
+    words = words
     options = (
         Option("bonus_shift", "exact5", *words.OPTIONS["bonus_shift"], choices=SHIFTS),
         Option("forced_must_use_bonus", False, *words.OPTIONS["forced_must_use_bonus"]),
@@ -31,27 +26,10 @@ class TwentythreeFace:
         Option("learn12", False, *words.OPTIONS["learn12"]),
     )
 
-    @property
-    def engine(self) -> Engine:
-        return engine("twentythree")
-
-    def title(self, lang: str) -> str:
-        return words.TITLE[lang]
-
     def seats(self, options: Mapping[str, Value]) -> Sequence[int]:
         return (4, 2, 3)
 
-    def begin(self, seats: int, options: Mapping[str, Value]) -> Game:
-        numbers = [option.number(options[option.name]) for option in self.options]
-        return self.engine.Game(seats, numbers)
-
     # ---- moves
-
-    def move_text(self, action: int) -> str:
-        return str(move_of(action))
-
-    def parse_move(self, text: str) -> int:
-        return action_of(parse(text))
 
     def is_secret(self, game: Game) -> bool:
         return state_of(game).phase == DISCARD
@@ -101,17 +79,6 @@ class TwentythreeFace:
         hands[s.holder].remove(1)
         return [v for hand in hands for v in hand]
 
-    # ---- what a seat may know
-
-    def view(self, game: Game, seat: int | None) -> View:
-        return view_of(state_of(game), seat)
-
-    def world(self, view: View) -> Game:
-        return self.engine.Game.unpack(world_of(view).pack(), view.seats)
-
-    def redeal(self, view: View, rng: random.Random) -> Game:
-        return self.world(view).redeal(view.seat, rng.getrandbits(62))
-
     # ---- the end
 
     def result(self, game: Game) -> Result:
@@ -121,23 +88,6 @@ class TwentythreeFace:
 
     def safety(self, game: Game) -> Mapping[str, int]:
         return {"R22": state_of(game).blocked}
-
-    # ---- words
-
-    def story(
-        self,
-        before: Game,
-        seat: int | None,
-        event: str,
-        after: Game,
-        reader: int | None,
-        names: Sequence[str],
-        lang: str,
-    ) -> Iterable[str]:
-        return words.story(state_of(before), seat, event, state_of(after), reader, names, lang)
-
-    def rule(self, view: View, lang: str) -> str:
-        return words.rule(view, lang)
 
 
 def state_of(game: Game) -> State:

@@ -1,4 +1,4 @@
-"""Every rule test of 23 runs on the plain, the checked and the compiled form of the rules."""
+"""Every rule test runs on the plain, the checked and the compiled form of its game's rules."""
 
 from __future__ import annotations
 
@@ -18,5 +18,5 @@ def form(request: pytest.FixtureRequest, monkeypatch: pytest.MonkeyPatch) -> str
     chosen = str(request.param)
     own_build = asked not in ("", *FORMS)  # a folder: the compiled form is the one in it
     monkeypatch.setenv(SWITCH, asked if own_build and chosen == "compiled" else chosen)
-    assert engine("twentythree").backend.form == chosen
+    assert engine(request.path.parent.name).backend.form == chosen
     return chosen
