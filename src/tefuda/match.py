@@ -111,7 +111,7 @@ class Match:
 
     @classmethod
     def replay(cls, text: str | Record) -> Match:
-        """The match of a record. BadRecord names the line that is not possible."""
+        """The match of a record, ready to go on. BadRecord names the line that is not possible."""
         record = text if isinstance(text, Record) else Record.parse(text)
         return cls._of(record, record.events, None)
 
