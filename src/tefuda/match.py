@@ -123,7 +123,7 @@ class Match:
 
     def story(self, reader: int | None, lang: str = "en", since: int = 0) -> Iterator[str]:
         """What happened from event number `since` on, in sentences that the reader may read."""
-        names = [name or f"{seat}" for seat, name in enumerate(self.record.names)]
+        names = self.record.labels
         before: tuple[Game, Event] | None = None
         for index, (game, event, _) in enumerate(self.record.replay()):
             if before is not None:

@@ -57,6 +57,11 @@ class Record:
     def face(self) -> Face:
         return GAMES[self.game]
 
+    @property
+    def labels(self) -> list[str]:
+        """The names, and the number of a seat that has none."""
+        return [name or str(seat) for seat, name in enumerate(self.names)]
+
     def __str__(self) -> str:
         lines = [f"tefuda {VERSION}", f"game {self.game}", f"seats {self.seats}"]
         lines += [f"option {option.name} {option.text(self.options[option.name])}" for option in self.face.options]

@@ -11,8 +11,8 @@ from tefuda.games.option import Value
 from tefuda.games.scout.game import state_of
 from tefuda.games.scout.state import CHOOSE, DEAL, DOUBLE, END, OINK, SHORT, START, TURN, State
 from tefuda.games.scout.view import ENDINGS, pair
-from tefuda.kernel import CHANCE
 from tefuda.kernel.plain import Game
+from tests.oracles.agree import Comparison
 from tests.oracles.scout import ScoutOracle
 
 POSITIONS = 10_000
@@ -24,7 +24,7 @@ EDITIONS = [*((edition, seats) for edition in ("first", "draft", "short") for se
 @pytest.mark.parametrize(("edition", "seats"), EDITIONS)
 def test_oracle_and_kernel_agree(edition: str, seats: int) -> None:
     rng = random.Random(f"{edition} {seats}")
-    positions = endings = 0
+    positions = matches = 0
     while positions < POSITIONS:
         start_player = rng.choice(["random", "holder12"])
         turn_cap = rng.choice([600, 600, 600, rng.randint(1, 60)])
@@ -36,27 +36,9 @@ def test_oracle_and_kernel_agree(edition: str, seats: int) -> None:
         }
         game = SCOUT.begin(seats, options)
         oracle = ScoutOracle(seats, edition, start_player=start_player, turn_cap=turn_cap)
-        greed = rng.choice([0.0, 0.3, 0.9])  # how often the quick policy moves instead of chance
-        while oracle.needs() != "over":
-            assert snapshot(game) == comparable(oracle)
-            if game.actor() == CHANCE:
-                chance_acts(game, oracle, rng)
-                continue
-            positions += 1
-            able = [seat for seat in range(seats) if game.count(seat)]
-            assert tuple(able) == oracle.to_act()
-            for seat in range(seats):
-                assert sorted(map(SCOUT.move_text, game.legal(seat))) == sorted(oracle.moves(seat))
-            seat = rng.choice(able)
-            action = game.quick(seat, 1) if rng.random() < greed else rng.choice(game.legal(seat))
-            game.apply(seat, action)
-            oracle.play(seat, SCOUT.move_text(action))
-        endings += 1
-        assert snapshot(game) == comparable(oracle)
-        result = SCOUT.result(game)
-        assert list(result.winners) == oracle.snapshot()["winners"]
-        assert list(result.scores) == oracle.snapshot()["scores"]
-    assert endings > 5
+        positions += BOTH.walk(game, oracle, rng, greed=rng.choice([0.0, 0.3, 0.9]))
+        matches += 1
+    assert matches > 5
 
 
 def chance_acts(game: Game, oracle: ScoutOracle, rng: random.Random) -> None:
@@ -96,3 +78,6 @@ def snapshot(game: Game) -> dict[str, object]:
         "turns": 0 if s.edition == OINK else s.turns,
         "ending": ENDINGS[s.ending],
     }
+
+
+BOTH = Comparison(SCOUT, snapshot, comparable, chance_acts)

@@ -10,8 +10,8 @@ from tefuda import GAMES
 from tefuda.games.option import Value
 from tefuda.games.twentythree.game import state_of
 from tefuda.games.twentythree.state import DEAL, DISCARD, END, HOLDER, PLAY
-from tefuda.kernel import CHANCE
 from tefuda.kernel.plain import Game
+from tests.oracles.agree import Comparison
 from tests.oracles.twentythree import TwentythreeOracle
 
 POSITIONS = 10_000
@@ -34,38 +34,26 @@ CHANGES: list[dict[str, Value]] = [
 def test_oracle_and_kernel_agree(seats: int, changed: dict[str, Value]) -> None:
     options = {**DEFAULTS, **changed}
     rng = random.Random(f"{seats} {changed}")
-    positions = endings = forced = 0
+    positions = matches = forced = 0
     while positions < POSITIONS:
         game = TWENTYTHREE.begin(seats, options)
-        oracle = TwentythreeOracle(seats, **options)  # type: ignore[arg-type]  # each value is of its own type
-        greed = rng.choice([0.0, 0.5, 0.9])  # how often the quick policy moves instead of chance
-        lazy = rng.choice([0.0, 0.4])  # how often a seat passes or forces if it can
-        while oracle.needs() != "over":
-            assert snapshot(game) == comparable(oracle)
-            if game.actor() == CHANCE:
-                chance_acts(game, oracle, rng)
-                continue
-            positions += 1
-            able = [seat for seat in range(seats) if game.count(seat)]
-            assert tuple(able) == oracle.to_act()
-            for seat in range(seats):
-                assert sorted(map(TWENTYTHREE.move_text, game.legal(seat))) == sorted(oracle.moves(seat))
-            seat = rng.choice(able)
-            action = game.quick(seat, 1) if rng.random() < greed else rng.choice(game.legal(seat))
-            waits = [TWENTYTHREE.parse_move(text) for text in ("pass", "force", "force")]
-            if rng.random() < lazy:
-                action = next((wait for wait in rng.sample(waits, 3) if wait in game.legal(seat)), action)
-            forced += oracle.snapshot()["forced"] == seat
-            game.apply(seat, action)
-            oracle.play(seat, TWENTYTHREE.move_text(action))
-        endings += 1
-        last = oracle.snapshot()
-        assert snapshot(game) == comparable(oracle)
-        result = TWENTYTHREE.result(game)
-        assert list(result.winners) == last["winners"]
-        assert list(result.scores) == last["scores"]
-    assert endings > 20
+        oracle = Watched(seats, **options)  # type: ignore[arg-type]  # each value is of its own type
+        lazy = rng.choice([0.0, 0.4])
+        positions += BOTH.walk(game, oracle, rng, rng.choice([0.0, 0.5, 0.9]), ["pass", "force", "force"], lazy)
+        forced += oracle.forced_turns
+        matches += 1
+    assert matches > 20
     assert forced > 100
+
+
+class Watched(TwentythreeOracle):
+    """Counts the turns on which a force lay."""
+
+    forced_turns = 0
+
+    def play(self, seat: int, move: str) -> None:
+        self.forced_turns += self.snapshot()["forced"] == seat
+        super().play(seat, move)
 
 
 def chance_acts(game: Game, oracle: TwentythreeOracle, rng: random.Random) -> None:
@@ -111,3 +99,6 @@ def snapshot(game: Game) -> dict[str, object]:
         "scores": None,
     }
     return {key: value for key, value in found.items() if not (key in AFTER and s.phase == END)}
+
+
+BOTH = Comparison(TWENTYTHREE, snapshot, comparable, chance_acts)

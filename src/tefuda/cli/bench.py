@@ -6,8 +6,8 @@ import json
 import random
 import statistics
 import sys
-import time
 from collections.abc import Callable
+from functools import partial
 from typing import Annotated, Any
 
 from cyclopts import Parameter
@@ -15,10 +15,11 @@ from rich.console import Console
 from rich.table import Table
 
 from tefuda.cli import Complaint, peers
+from tefuda.cli.play import game_called
 from tefuda.games import GAMES, Face
 from tefuda.games.option import check_options
 
-Measure = Callable[[float], float]  # works for about so many seconds, gives the rate
+Work = Callable[[], int]  # does some work, gives how much
 TURNS = 7  # every rate is the median of so many turns; all measures take turns, so that they meet the same weather
 BATCH = 1024
 
@@ -53,15 +54,13 @@ def bench(
     as_json
         Print one JSON object.
     """
-    if game not in GAMES:
-        raise Complaint(f"there is no game {game!r}; there are {', '.join(GAMES)}")
     if not 0.001 <= seconds <= 60:
         raise Complaint("--seconds must be from 0.001 to 60")
-    face = GAMES[game]
+    face = GAMES[game_called(game)]
     allowed = sorted(face.seats(check_options(face.options, {})))
     for number in seats:
         if number not in allowed:
-            raise Complaint(f"{game} has {' or '.join(map(str, allowed))} seats, not {number}")
+            raise Complaint(f"{face.name} has {' or '.join(map(str, allowed))} seats, not {number}")
     found = []
     for number in seats or allowed:
         found.append(measure_all(face, number, seconds))
@@ -73,7 +72,8 @@ def bench(
 
 
 def measure_all(face: Face, seats: int, seconds: float) -> dict[str, Any]:
-    measures = own_measures(face, seats)
+    measures: dict[str, Callable[[float], float]] = {}
+    measures |= {name: partial(peers.rate, work) for name, work in own_work(face, seats).items()}
     others = peers.measures(seats)
     rates: dict[str, list[float]] = {name: [] for name in [*measures, *others]}
     for _ in range(TURNS):
@@ -93,59 +93,45 @@ def measure_all(face: Face, seats: int, seconds: float) -> dict[str, Any]:
     return found
 
 
-def own_measures(face: Face, seats: int) -> dict[str, Measure]:
+def own_work(face: Face, seats: int) -> dict[str, Work]:
     options = check_options(face.options, {})
     start = face.begin(seats, options)
     seeds = iter(range(10**9))
 
-    def inside(seconds: float) -> float:
-        moves, end, begun = 0, time.perf_counter() + seconds, time.perf_counter()
-        while time.perf_counter() < end:
-            moves += start.clone().playout(next(seeds))
-        return moves / (time.perf_counter() - begun)
+    def inside() -> int:
+        return start.clone().playout(next(seeds))
 
-    def python(seconds: float) -> float:
-        draw = random.Random(next(seeds)).random
-        moves, end, begun = 0, time.perf_counter() + seconds, time.perf_counter()
-        while time.perf_counter() < end:
-            game = start.clone()
-            advance, settle = game.advance, game.settle
-            n = settle(next(seeds))
-            while n:
-                n = advance(int(draw() * n)) or settle(next(seeds))
-                moves += 1
-        return moves / (time.perf_counter() - begun)
+    def python() -> int:
+        draw, game = random.random, start.clone()
+        advance, settle = game.advance, game.settle
+        moves, n = 0, settle(next(seeds))
+        while n:
+            n = advance(int(draw() * n)) or settle(next(seeds))
+            moves += 1
+        return moves
 
-    def clone(seconds: float) -> float:
-        times, end, begun = 0, time.perf_counter() + seconds, time.perf_counter()
+    def clone() -> int:
         copy = start.clone
-        while time.perf_counter() < end:
-            for _ in range(1000):
-                copy()
-            times += 1000
-        return times / (time.perf_counter() - begun)
+        for _ in range(1000):
+            copy()
+        return 1000
 
     def position() -> tuple[Any, int]:
         game = start.clone()
         game.settle(next(seeds))
         return game, game.actor()
 
-    def search(seconds: float) -> float:
-        moves, end, begun = 0, time.perf_counter() + seconds, time.perf_counter()
-        while time.perf_counter() < end:
-            game, seat = position()
-            moves += game.search(seat, game.legal(seat)[:8], 20, next(seeds))[2]
-        return moves / (time.perf_counter() - begun)
-
-    def view(seconds: float) -> float:
-        times, end, begun = 0, time.perf_counter() + seconds, time.perf_counter()
+    def search() -> int:
         game, seat = position()
-        while time.perf_counter() < end:
-            face.view(game, seat)
-            times += 1
-        return times / (time.perf_counter() - begun)
+        return int(game.search(seat, game.legal(seat)[:8], 20, next(seeds))[2])
 
-    found: dict[str, Measure] = {"inside": inside, "python": python, "clone": clone, "search": search, "view": view}
+    def view() -> int:
+        game, seat = position()
+        for _ in range(20):
+            face.view(game, seat)
+        return 20
+
+    found: dict[str, Work] = {"inside": inside, "python": python, "clone": clone, "search": search, "view": view}
     try:
         import numpy as np
     except ImportError:
@@ -154,13 +140,10 @@ def own_measures(face: Face, seats: int) -> dict[str, Measure]:
     many = face.engine.Batch(BATCH, seats, face.numbers(options), 1)
     actions = np.zeros(BATCH, np.int16)
 
-    def batch(seconds: float) -> float:
-        moves, end, begun = 0, time.perf_counter() + seconds, time.perf_counter()
-        while time.perf_counter() < end:
-            many.draw_actions(actions)
-            many.step(actions)
-            moves += BATCH
-        return moves / (time.perf_counter() - begun)
+    def batch() -> int:
+        many.draw_actions(actions)
+        many.step(actions)
+        return BATCH
 
     return {**found, "batch": batch}
 

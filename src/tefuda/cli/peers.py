@@ -8,6 +8,7 @@ import random
 import time
 import warnings
 from collections.abc import Callable
+from functools import partial
 from typing import Any
 
 LABELS = {
@@ -18,18 +19,26 @@ LABELS = {
 BESIDE = {"openspiel_inside": "inside", "openspiel_python": "python", "rlcard_python": "python"}
 
 
+def rate(work: Callable[[], int], seconds: float) -> float:
+    """How much of this work is done in a second, tried for about so many seconds."""
+    done, begun = 0, time.perf_counter()
+    while time.perf_counter() < begun + seconds:
+        done += work()
+    return done / (time.perf_counter() - begun)
+
+
 def measures(seats: int) -> dict[str, Callable[[float], float]]:
-    """What is installed, ready to be measured."""
+    """What is installed: each works for about so many seconds and gives the rate."""
     found: dict[str, Callable[[float], float]] = {}
     if importlib.util.find_spec("pyspiel"):
         game: Any = importlib.import_module("pyspiel").load_game(f"crazy_eights(players={seats})")
-        found["openspiel_inside"] = lambda seconds: openspiel_inside(game, seconds)
-        found["openspiel_python"] = lambda seconds: openspiel_python(game, seconds)
+        found["openspiel_inside"] = partial(openspiel_inside, game)
+        found["openspiel_python"] = partial(rate, partial(openspiel_python, game))
     if importlib.util.find_spec("rlcard"):
         with warnings.catch_warnings():
             warnings.simplefilter("ignore")  # its own dependencies' deprecations
             uno: Any = importlib.import_module("rlcard").make("uno")
-        found["rlcard_python"] = lambda seconds: rlcard_python(uno, seconds)
+        found["rlcard_python"] = partial(rate, partial(rlcard_python, uno))
     return found
 
 
@@ -48,25 +57,21 @@ def openspiel_inside(game: Any, seconds: float) -> float:
     return moves / spent
 
 
-def openspiel_python(game: Any, seconds: float) -> float:
-    draw = random.Random(1).random
-    moves, end, begun = 0, time.perf_counter() + seconds, time.perf_counter()
-    while time.perf_counter() < end:
-        state = game.new_initial_state()
-        while not state.is_terminal():
-            legal = state.legal_actions()
-            moves += not state.is_chance_node()
-            state.apply_action(legal[int(draw() * len(legal))])
-    return moves / (time.perf_counter() - begun)
+def openspiel_python(game: Any) -> int:
+    draw = random.random
+    moves, state = 0, game.new_initial_state()
+    while not state.is_terminal():
+        legal = state.legal_actions()
+        moves += not state.is_chance_node()
+        state.apply_action(legal[int(draw() * len(legal))])
+    return moves
 
 
-def rlcard_python(env: Any, seconds: float) -> float:
-    draw = random.Random(1).random
-    moves, end, begun = 0, time.perf_counter() + seconds, time.perf_counter()
-    while time.perf_counter() < end:
-        state, _ = env.reset()
-        while not env.is_over():
-            legal = list(state["legal_actions"])
-            state, _ = env.step(legal[int(draw() * len(legal))])
-            moves += 1
-    return moves / (time.perf_counter() - begun)
+def rlcard_python(env: Any) -> int:
+    draw = random.random
+    moves, (state, _) = 0, env.reset()
+    while not env.is_over():
+        legal = list(state["legal_actions"])
+        state, _ = env.step(legal[int(draw() * len(legal))])
+        moves += 1
+    return moves

@@ -19,7 +19,7 @@ from rich.progress import track
 from rich.table import Table
 
 from tefuda.cli import Complaint
-from tefuda.cli.play import load_match, read_options
+from tefuda.cli.play import game_called, load_match, read_options
 from tefuda.games import GAMES
 from tefuda.games.option import Option, Value
 from tefuda.kernel import CHANCE, OVER
@@ -66,8 +66,7 @@ def perft(
     as_json
         Print one JSON object.
     """
-    if game not in GAMES:
-        raise Complaint(f"there is no game {game!r}; there are {', '.join(GAMES)}")
+    game = game_called(game)
     if random_rounds:
         return play_randomly(game, random_rounds, seed, processes or os.cpu_count() or 1, as_json)
     if depth < 1:

@@ -82,7 +82,7 @@ def play(
     go_on += f" --bots {bots}" if bots != BOT else ""
     go_on += f" --lang {lang}" if lang != locale_lang() else ""
     sitting = Sitting(match, seat, others, seed, lang, save, go_on)
-    listed = ", ".join(f"{match.record.names[other] or other} ({bot})" for other, bot in others.items())
+    listed = ", ".join(f"{match.record.labels[other]} ({bot})" for other, bot in others.items())
     sitting.say("bots", bots=listed)
     sitting.run()
 

@@ -52,13 +52,12 @@ def replay(
             print_lines(console, [str(event)], "dim")
         print_lines(console, sentences)
     match = Match.replay(record)
-    names = [name or str(number) for number, name in enumerate(record.names)]
     console.print()
     if match.result is None:
         print_lines(console, [text(lang, "not_over")])
     if rounds := rounds_of(record):
         winners = match.result.winners if match.result else ()
-        console.print(TABLES[record.game].points(rounds, names, winners, lang))
+        console.print(TABLES[record.game].points(rounds, record.labels, winners, lang))
 
 
 def read_record(file: str) -> Record:
@@ -77,7 +76,6 @@ def read_record(file: str) -> Record:
 
 def tell(record: Record, reader: int | None, lang: str) -> Iterator[tuple[Event, list[str]]]:
     """Each event with its sentences, and nothing beyond the record's last line."""
-    names = [name or str(seat) for seat, name in enumerate(record.names)]
     games = [*(game for game, _, _ in record.replay()), record.last()]
     for event, before, after in zip(record.events, games, games[1:], strict=False):
-        yield event, list(record.face.story(before, event.seat, event.text, after, reader, names, lang))
+        yield event, list(record.face.story(before, event.seat, event.text, after, reader, record.labels, lang))

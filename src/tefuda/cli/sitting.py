@@ -177,7 +177,7 @@ class Sitting:
         self.console.print()
         self.say("over_title")
         rounds = rounds_of(self.match.record)
-        self.console.print(self.table.points(rounds, self.names(), self.match.result.winners, self.lang))
+        self.console.print(self.table.points(rounds, self.match.record.labels, self.match.result.winners, self.lang))
         while line := self.ask(text(self.lang, "prompt_end")):
             changed = self.command(line)
             if changed:
@@ -199,13 +199,10 @@ class Sitting:
 
     # ---- the terminal
 
-    def names(self) -> list[str]:
-        return [name or str(seat) for seat, name in enumerate(self.match.record.names)]
-
     def show(self) -> Menu:
         """Draws the table and the person's moves, which it gives back."""
         self.news()
-        view, names, width = self.match.view(self.seat), self.names(), self.console.width
+        view, names, width = self.match.view(self.seat), self.match.record.labels, self.console.width
         menu = self.table.menu(view, self.match.moves(self.seat), names, self.lang)
         self.console.print()
         for part in self.table.draw(view, names, self.lang, width):

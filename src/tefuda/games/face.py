@@ -24,6 +24,22 @@ class Result(NamedTuple):
     winners: tuple[int, ...]  # several share a win; none if nobody won
 
 
+def highest(scores: Sequence[int]) -> tuple[int, ...]:
+    """The seats with the highest score; they share the win."""
+    return tuple(seat for seat, score in enumerate(scores) if score == max(scores))
+
+
+def plain_json(view: NamedTuple) -> dict[str, Any]:
+    """A view as a dictionary that shares nothing with it."""
+    return {name: _copy(value) for name, value in view._asdict().items()}
+
+
+def _copy(value: Any) -> Any:
+    if isinstance(value, dict):
+        return {name: _copy(item) for name, item in value.items()}
+    return [_copy(item) for item in value] if isinstance(value, list) else value
+
+
 class AnyView(Protocol):
     """What every game's view has; the rest is the game's own."""
 

@@ -1,6 +1,6 @@
 """The kernel: records, the two forms of the rules, and what can be done with any game. It knows no game."""
 
-from tefuda.kernel.chance import CHANCE, OVER, Work, draw
+from tefuda.kernel.chance import CHANCE, OVER, Work, draw, shuffle
 from tefuda.kernel.engine import Backend, Engine, StaleExtension, backend, engine
 from tefuda.kernel.play import QUICK, UNIFORM
 from tefuda.kernel.record import I8, I16, I32, I64, U8, Grid, Ints, Record, checked, dtype
@@ -27,4 +27,5 @@ __all__ = [
     "draw",
     "dtype",
     "engine",
+    "shuffle",
 ]  # fmt: skip

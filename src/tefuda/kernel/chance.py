@@ -56,6 +56,15 @@ def draw(w: Work, n: int) -> int:
     return (((x ^ (x >> 32)) & MASK32) * n) >> 32
 
 
+def shuffle(w: Work, size: int) -> None:
+    """Puts the first `size` entries of the pool in random order."""
+    for i in range(size - 1, 0, -1):
+        j = draw(w, i + 1)
+        card = w.pool[i]
+        w.pool[i] = w.pool[j]
+        w.pool[j] = card
+
+
 def draw_pool(w: Work, count: int) -> None:
     """Draws `count` different things from the pool, each with one of its sides up, into w.drawn."""
     size = w.size

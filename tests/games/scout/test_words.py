@@ -4,14 +4,12 @@ from __future__ import annotations
 
 import random
 import re
-import string
 from collections.abc import Iterator
 
 import pytest
 
 from tefuda import GAMES, Match
 from tefuda.games.scout.state import CHOOSE
-from tefuda.games.scout.texts import EN, JA, OPTIONS, TITLE
 from tefuda.games.scout.view import View, world_of
 from tefuda.games.scout.words import rule
 from tefuda.kernel.plain import Game
@@ -50,21 +48,6 @@ def played(seats: int, options: dict[str, object], seed: int) -> Match:
 
 def sentences(match: Match, reader: int | None, lang: str) -> list[str]:
     return list(match.story(reader, lang))
-
-
-def fields(template: str) -> set[str]:
-    return {name for _, name, _, _ in string.Formatter().parse(template) if name}
-
-
-def test_both_languages_have_the_same_texts() -> None:
-    assert EN.keys() == JA.keys()
-    assert set(TITLE) == set(LANGS)
-    assert all(len(helps) == 2 and all(helps) for helps in OPTIONS.values())
-    assert all(not fields(JA[key]) - fields(EN[key]) - {"who", "set"} for key in EN)
-
-
-def test_japanese_has_no_english_verbs() -> None:
-    assert not [key for key, template in JA.items() if "|" in template]
 
 
 def test_a_round_told_to_the_end() -> None:

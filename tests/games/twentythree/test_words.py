@@ -4,14 +4,13 @@ from __future__ import annotations
 
 import random
 import re
-import string
 from typing import Any
 
 import pytest
 
 from tefuda import GAMES, Match
 from tefuda.games.twentythree.state import DISCARD
-from tefuda.games.twentythree.texts import EN, JA, OPTIONS, TITLE
+from tefuda.games.twentythree.texts import EN, JA
 from tefuda.games.twentythree.view import View, world_of
 from tefuda.games.twentythree.words import rule
 from tefuda.kernel.plain import Game
@@ -51,26 +50,10 @@ def sentences(match: Match, reader: int | None, lang: str) -> list[str]:
     return list(match.story(reader, lang))
 
 
-def fields(template: str) -> set[str]:
-    return {name for _, name, _, _ in string.Formatter().parse(template) if name}
-
-
 def after(game: Game, seat: int, move: str) -> Game:
     new = game.clone()
     new.apply(seat, FACE.parse_move(move))
     return new
-
-
-def test_both_languages_have_the_same_texts() -> None:
-    assert EN.keys() == JA.keys()
-    assert set(TITLE) == set(LANGS)
-    assert set(OPTIONS) == {option.name for option in FACE.options}
-    assert all(len(helps) == 2 and all(helps) for helps in OPTIONS.values())
-    assert all(fields(JA[key]) | {"who"} == fields(EN[key]) | {"who"} for key in EN)
-
-
-def test_japanese_has_no_english_verbs() -> None:
-    assert not [key for key, template in JA.items() if "|" in template]
 
 
 def test_a_match_told_to_the_end() -> None:

@@ -5,7 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping, Sequence
 
 from tefuda.errors import BadNotation
-from tefuda.games.face import UNSEEN, Face, Result
+from tefuda.games.face import UNSEEN, Face, Result, highest
+from tefuda.games.notation import is_number
 from tefuda.games.option import Option, Value
 from tefuda.games.scout import moves, view, words
 from tefuda.games.scout.moves import Double, Play, Scout, move_of
@@ -91,8 +92,7 @@ class ScoutFace(Face):
         """R26: ties share; R36: at the cap of the short game nobody wins."""
         s, scores = state_of(game), tuple(game.scores())
         nobody = s.edition == SHORT and s.ending == CAP
-        winners = () if nobody else tuple(seat for seat, score in enumerate(scores) if score == max(scores))
-        return Result(ENDINGS[s.ending], scores, winners)
+        return Result(ENDINGS[s.ending], scores, () if nobody else highest(scores))
 
     def safety(self, game: Game) -> Mapping[str, int]:
         return {"R36": state_of(game).capped}
@@ -108,7 +108,7 @@ def cards_text(cards: Iterable[int]) -> str:
 
 def parse_card(text: str) -> int:
     up, slash, down = text.partition("/")
-    if slash and all(n.isascii() and n.isdigit() and not n.startswith("0") and int(n[:3]) <= 10 for n in (up, down)):
+    if slash and is_number(up, 10) and is_number(down, 10):
         return int(up) | int(down) << 4
     raise BadNotation(f"{text!r} is not a card; a card is like 3/7, the number that is up first")
 

@@ -17,7 +17,7 @@ from tefuda.games.scout.state import (
     State,
     Work,
 )  # fmt: skip
-from tefuda.kernel import draw
+from tefuda.kernel import draw, shuffle
 
 
 def redeal(s: State, w: Work, seat: int) -> bool:
@@ -65,11 +65,7 @@ def redeal_cards(s: State, w: Work, seat: int) -> None:
         if hidden_out(s.out[i], seat):
             w.pool[size] = s.out[i]
             size += 1
-    for i in range(size - 1, 0, -1):
-        j = draw(w, i + 1)
-        card = w.pool[i]
-        w.pool[i] = w.pool[j]
-        w.pool[j] = card
+    shuffle(w, size)
     if s.edition == OINK and s.start_player == HOLDER12 and s.round == 2:
         for i in range(in_hands, size):
             if face(w.pool[i]) == TWELVE:

@@ -11,6 +11,7 @@ from __future__ import annotations
 from typing import Literal, NamedTuple
 
 from tefuda.errors import BadNotation
+from tefuda.games.notation import number_in
 from tefuda.games.scout.state import DOUBLE0, FLIP, HAND_MAX, KEEP, N_ACTIONS, PLAY0, SCOUT0, SCOUTS_MAX, SET_MAX
 
 End = Literal["left", "right"]
@@ -76,17 +77,11 @@ def parse(text: str) -> Move:
         case ["play", cards]:
             first, plus, count = cards.partition("+")
             if plus:
-                return Play(_number(first, HAND_MAX, text), _number(count, SET_MAX, text))
+                return Play(number_in(text, first, HAND_MAX), number_in(text, count, SET_MAX))
         case [("scout" | "double") as kind, ("left" | "right") as end, *flip, place] if flip in ([], ["flip"]):
             make = Scout if kind == "scout" else Double
-            return make("left" if end == "left" else "right", bool(flip), _number(place, SCOUTS_MAX, text))
+            return make("left" if end == "left" else "right", bool(flip), number_in(text, place, SCOUTS_MAX))
     raise BadNotation(f"{text!r} is not a move; moves are like keep, flip, play 3+2, scout left flip 4, double right 1")
-
-
-def _number(digits: str, most: int, text: str) -> int:
-    if digits.isascii() and digits.isdigit() and not digits.startswith("0") and int(digits[:4]) <= most:
-        return int(digits)
-    raise BadNotation(f"{text!r} is not a move: {digits!r} must be a number from 1 to {most}")
 
 
 def action_of(move: Move) -> int:

@@ -5,6 +5,7 @@ from __future__ import annotations
 from functools import cache
 from typing import Any, NamedTuple
 
+from tefuda.games.face import plain_json
 from tefuda.games.scout import rules
 from tefuda.games.scout.state import (
     CHOOSE,
@@ -67,11 +68,7 @@ class View(NamedTuple):
 
     def to_dict(self) -> dict[str, Any]:
         """The view as plain JSON."""
-        return {name: _copy(value) for name, value in self._asdict().items()}
-
-
-def _copy(value: Any) -> Any:
-    return [_copy(item) for item in value] if isinstance(value, list) else value
+        return plain_json(self)
 
 
 def pair(card: int) -> Pair:

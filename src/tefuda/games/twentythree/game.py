@@ -5,7 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping, Sequence
 
 from tefuda.errors import BadNotation
-from tefuda.games.face import UNSEEN, Face, Result
+from tefuda.games.face import UNSEEN, Face, Result, highest
+from tefuda.games.notation import is_number
 from tefuda.games.option import Option, Value
 from tefuda.games.twentythree import moves, view, words
 from tefuda.games.twentythree.state import DISCARD, HOLDER, TOP, State
@@ -84,7 +85,7 @@ class TwentythreeFace(Face):
     def result(self, game: Game) -> Result:
         """R20: ties share."""
         scores = tuple(game.scores())
-        return Result("rounds", scores, tuple(seat for seat, score in enumerate(scores) if score == max(scores)))
+        return Result("rounds", scores, highest(scores))
 
     def safety(self, game: Game) -> Mapping[str, int]:
         return {"R22": state_of(game).blocked}
@@ -95,7 +96,7 @@ def state_of(game: Game) -> State:
 
 
 def _card(text: str) -> int:
-    if text.isascii() and text.isdigit() and not text.startswith("0") and int(text[:3]) <= TOP:
+    if is_number(text, TOP):
         return int(text)
     raise BadNotation(f"{text!r} is not a card; a card is a number from 1 to {TOP}")
 

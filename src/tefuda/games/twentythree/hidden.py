@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from tefuda.games.twentythree.rules import copies
 from tefuda.games.twentythree.state import CARDS, DISCARD, DISCARDS, TOP, State, Work
-from tefuda.kernel import draw
+from tefuda.kernel import draw, shuffle
 
 
 def redeal(s: State, w: Work, seat: int) -> bool:
@@ -45,10 +45,8 @@ def shuffle_unseen(s: State, w: Work, seat: int) -> int:
     """All cards but those that the seat holds or has seen, and the 1, in random order; gives their number."""
     for v in range(1, TOP + 1):
         w.count[v] = copies(v)
-    w.count[1] = 0
     for i in range(s.laid_size):
         w.count[s.laid[i]] -= 1
-    w.count[1] = 0
     if seat >= 0:
         for v in range(2, TOP + 1):
             w.count[v] -= s.hand[seat][v]
@@ -61,14 +59,6 @@ def shuffle_unseen(s: State, w: Work, seat: int) -> int:
             size += 1
     shuffle(w, size)
     return size
-
-
-def shuffle(w: Work, size: int) -> None:
-    for i in range(size - 1, 0, -1):
-        j = draw(w, i + 1)
-        card = w.pool[i]
-        w.pool[i] = w.pool[j]
-        w.pool[j] = card
 
 
 def fill_hand(s: State, w: Work, seat: int, size: int) -> int:

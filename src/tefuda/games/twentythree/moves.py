@@ -11,6 +11,7 @@ from __future__ import annotations
 from typing import NamedTuple
 
 from tefuda.errors import BadNotation
+from tefuda.games.notation import number_in
 from tefuda.games.twentythree.state import (
     CHIPS,
     DISCARD0,
@@ -75,19 +76,13 @@ def parse(text: str) -> Move:
         case ["pass" | "force" | "leave"]:
             return WORDS[text]
         case ["discard", number]:
-            return Discard(_number(number, TOP, text))
+            return Discard(number_in(text, number, TOP))
         case ["play", cards, *chips] if len(chips) <= 1:
             number, cross, count = cards.partition("x")
-            way, used = (chips[0][:1], _number(chips[0][1:], CHIPS, text)) if chips else ("", 0)
+            way, used = (chips[0][:1], number_in(text, chips[0][1:], CHIPS)) if chips else ("", 0)
             if cross and (not chips or way in ("-", "+", "*")):
-                return Play(_number(number, TOP, text), _number(count, 3, text), way, used)
+                return Play(number_in(text, number, TOP), number_in(text, count, 3), way, used)
     raise BadNotation(f"{text!r} is not a move; moves are like discard 7, play 10x2, play 10x2 -1, pass, force, leave")
-
-
-def _number(digits: str, most: int, text: str) -> int:
-    if digits.isascii() and digits.isdigit() and not digits.startswith("0") and int(digits[:4]) <= most:
-        return int(digits)
-    raise BadNotation(f"{text!r} is not a move: {digits!r} must be a number from 1 to {most}")
 
 
 def action_of(move: Move) -> int:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import Any, NamedTuple
 
+from tefuda.games.face import plain_json
 from tefuda.games.twentythree.rules import copies, dealt, score
 from tefuda.games.twentythree.state import DISCARD, DISCARDS, END, PLAY, TOP, State
 
@@ -42,13 +43,7 @@ class View(NamedTuple):
 
     def to_dict(self) -> dict[str, Any]:
         """The view as plain JSON."""
-        return {name: _copy(value) for name, value in self._asdict().items()}
-
-
-def _copy(value: Any) -> Any:
-    if isinstance(value, dict):
-        return {name: _copy(item) for name, item in value.items()}
-    return [_copy(item) for item in value] if isinstance(value, list) else value
+        return plain_json(self)
 
 
 def view_of(s: State, seat: int | None) -> View:
