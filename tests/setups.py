@@ -12,6 +12,7 @@ from tefuda.kernel.engine import Engine, engine_in
 from tefuda.kernel.plain import Game
 
 FORMS = ("plain", "checked", "compiled")
+SHORT: dict[str, dict[str, Value]] = {"solo": {"target_score": 60}}  # so that whole matches are short
 
 
 class Setup(NamedTuple):
@@ -43,18 +44,20 @@ def values(option: Option) -> list[Value]:
 
 
 def setups() -> list[Setup]:
-    """Each option value once with every seat count, and eight combinations drawn once and for all."""
+    """The defaults and every choice with every seat count; each switch and number and twelve combinations with one."""
     found: list[Setup] = []
     rng = random.Random(1)
     for name, face in GAMES.items():
-        defaults = {option.name: option.default for option in face.options}
-        chosen = [{**defaults, option.name: value} for option in face.options for value in values(option)]
-        chosen += [{o.name: rng.choice(values(o)) for o in face.options} for _ in range(8)]
-        for options in chosen:
-            for seats in face.seats(options):
-                setup = Setup(name, seats, options)
-                if setup not in found:
-                    found.append(setup)
+        defaults = {option.name: option.default for option in face.options} | SHORT.get(name, {})
+        whole = [defaults] + [{**defaults, o.name: choice} for o in face.options for choice in o.choices]
+        single = [{**defaults, o.name: value} for o in face.options if not o.choices for value in values(o)]
+        single += [{o.name: rng.choice(values(o)) for o in face.options} for _ in range(12)]
+        chosen = [(options, seats) for options in whole for seats in face.seats(options)]
+        chosen += [(options, rng.choice(face.seats(options))) for options in single if options != defaults]
+        for options, seats in chosen:
+            setup = Setup(name, seats, options)
+            if setup not in found:
+                found.append(setup)
     return found
 
 

@@ -93,8 +93,9 @@ class Record:
             if held and not secret:
                 seen.events += sorted(held)
                 held.clear()
-            shown = Event(event.seat, self.face.seen_move(game, event.seat, self.face.parse_move(event.text), reader))
-            (held if secret and event.seat != reader else seen.events).append(shown)
+            shown = self.face.seen_move(game, event.seat, self.face.parse_move(event.text), reader)
+            if shown is not None:
+                (held if secret and event.seat != reader else seen.events).append(Event(event.seat, shown))
         if held and not self.face.is_secret(self.last()):
             seen.events += sorted(held)
         return seen

@@ -25,7 +25,7 @@ def spoiled(move: str) -> list[str]:
         "\t" + move,
         move.upper(),
         move + " x",
-        move + " 1",
+        move + " 99",
         move + "?",
         wide,
     ]

@@ -37,14 +37,17 @@ class Comparison(NamedTuple):
         greed: float,
         prefer: Sequence[str] = (),
         preference: float = 0.0,
+        most: int = 10**9,
     ) -> int:
-        """One match to its end; gives the number of positions compared.
+        """One match to its end, or to so many positions; gives the number of positions compared.
 
         Greed is how often the quick policy moves instead of chance; preference how often one of the preferred moves is
         made if it can be.
         """
         positions = 0
         while oracle.needs() != "over":
+            if positions == most:
+                return positions
             assert self.of_kernel(game) == self.of_oracle(oracle)
             if game.actor() == CHANCE:
                 self.chance_acts(game, oracle, rng)

@@ -2,8 +2,9 @@
 
 from tefuda.games.face import Face, Result
 from tefuda.games.scout.game import SCOUT
+from tefuda.games.solo.game import SOLO
 from tefuda.games.twentythree.game import TWENTYTHREE
 
-GAMES: dict[str, Face] = {"scout": SCOUT, "twentythree": TWENTYTHREE}
+GAMES: dict[str, Face] = {"scout": SCOUT, "twentythree": TWENTYTHREE, "solo": SOLO}
 
 __all__ = ["GAMES", "Face", "Result"]

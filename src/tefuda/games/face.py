@@ -107,8 +107,8 @@ class Face(ABC):
         """Whether the moves made now are secret: nobody else even learns who has already moved."""
 
     @abstractmethod
-    def seen_move(self, game: Game, seat: int, action: int, reader: int | None) -> str:
-        """The move as the reader may know it, with what it shows."""
+    def seen_move(self, game: Game, seat: int, action: int, reader: int | None) -> str | None:
+        """The move as the reader may know it, with what it shows; None if the reader may not know that it was made."""
 
     # ---- chance
 

@@ -1,8 +1,8 @@
 """Building the compiled form: two extensions per game, made by Cython and the C compiler.
 
-`_rules` is the kernel's chance.py, the game's rules.py, hidden.py, sound.py and policy.py and the kernel's play.py, one
-after the other and unchanged but for their imports and constants (which are C constants there); in one piece, so that
-the C compiler can inline across them. `_compiled` is the kernel's compiled.py over those rules.
+`_rules` is the kernel's chance.py, the modules of a game in kernel Python and the kernel's play.py, one after another
+and unchanged but for their imports and constants (which are C constants there); in one piece, so that the C compiler
+can inline across them. `_compiled` is the kernel's compiled.py over those rules.
 """
 
 from __future__ import annotations
@@ -16,7 +16,7 @@ from typing import Any
 
 from tefuda.kernel import chance, play
 from tefuda.kernel.pxd import NotKernelPython, pxd
-from tefuda.kernel.sources import RULES, fingerprint, games, kernel_python, template
+from tefuda.kernel.sources import fingerprint, games, kernel_python, rules_of, template
 
 DIRECTIVES = {
     "boundscheck": False,  # the checked record and the sanitizer build do this
@@ -57,7 +57,8 @@ def constants(*modules: ModuleType) -> dict[str, int]:
 
 def generate(game: str, into: Path) -> tuple[Path, Path]:
     """Writes a game's generated modules and .pxd; gives the paths of _rules and _compiled."""
-    state, *rules_modules = (importlib.import_module(f"tefuda.games.{game}.{name}") for name in ("state", *RULES))
+    names = ("state", *rules_of(game))
+    state, *rules_modules = (importlib.import_module(f"tefuda.games.{game}.{name}") for name in names)
     package = into / "tefuda" / "games" / game
     package.mkdir(parents=True, exist_ok=True)
     for folder in (package, *list(package.parents)[:2]):

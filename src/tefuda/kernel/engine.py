@@ -129,11 +129,11 @@ def plain_engine(game: str, form: str, why: str) -> Engine:
 
 def _plain_rules(game: str) -> SimpleNamespace:
     """The game's functions together with a copy of play.py that is bound to them."""
-    from tefuda.kernel.sources import KERNEL, RULES
+    from tefuda.kernel.sources import KERNEL, rules_of
 
     package = f"tefuda.games.{game}"
     found: dict[str, Any] = {}
-    for name in ("state", *RULES):
+    for name in ("state", *rules_of(game)):
         found.update(vars(importlib.import_module(f"{package}.{name}")))
     play = _load(f"{package}._play", str(KERNEL / "play.py"))
     own = {name: value for name, value in vars(play).items() if getattr(value, "__module__", "") == play.__name__}

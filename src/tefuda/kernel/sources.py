@@ -6,7 +6,7 @@ import hashlib
 from pathlib import Path
 
 KERNEL = Path(__file__).parent
-RULES = ("rules", "hidden", "sound", "policy")  # modules of a game in kernel Python, compiled
+RULES = ("cards", "legal", "rules", "hidden", "sound", "policy")  # modules of a game in kernel Python; not all have all
 SHAPING = ("record.py", "pxd.py", "build.py")  # of the kernel: they shape the compiled form without being in it
 EXTENSIONS = ("_rules", "_compiled")  # modules of a game's package, in the order in which they are loaded
 
@@ -16,10 +16,15 @@ def games() -> list[str]:
     return sorted(path.parent.name for path in (KERNEL.parent / "games").glob("*/rules.py"))
 
 
+def rules_of(game: str) -> list[str]:
+    """The game's own modules in kernel Python, in order; a long rulebook has more of them."""
+    return [name for name in RULES if (KERNEL.parent / "games" / game / f"{name}.py").exists()]
+
+
 def kernel_python(game: str) -> list[Path]:
     """The files in kernel Python that make a game's rules, in order."""
     package = KERNEL.parent / "games" / game
-    return [KERNEL / "chance.py", *(package / f"{name}.py" for name in RULES), KERNEL / "play.py"]
+    return [KERNEL / "chance.py", *(package / f"{name}.py" for name in rules_of(game)), KERNEL / "play.py"]
 
 
 def template() -> Path:

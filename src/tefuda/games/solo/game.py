@@ -1,0 +1,155 @@
+"""SOLO: its face to people."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping, Sequence
+
+from tefuda.errors import BadNotation
+from tefuda.games.face import UNSEEN, Face, Result, highest
+from tefuda.games.option import Option, Value
+from tefuda.games.solo import moves, view, words
+from tefuda.games.solo.cards import copies
+from tefuda.games.solo.moves import CARDS, FACE_OF
+from tefuda.games.solo.state import DEAL, DEALER, DEALT, DRAW, GIVE0, TURN_UP, WAIT, State
+from tefuda.kernel.plain import Game
+
+POINTS = {
+    "skip": 20,
+    "reverse": 10,
+    "draw2": 30,
+    "swap": 30,
+    "gift": 30,
+    "colour": 40,
+    "swap_all": 40,
+    "draw4": 50,
+    "block": 40,
+}
+
+
+def _switch(name: str, default: bool = False) -> Option:
+    return Option(name, default, *words.OPTIONS[name])
+
+
+class SoloFace(Face):
+    name = "solo"
+    moves = moves
+    sight = view
+    words = words
+    options = (
+        _switch("mix_draw"),
+        _switch("reverse2p_skips"),
+        _switch("triple_must_be_all", True),
+        _switch("triple_jump_in"),
+        _switch("self_jump_in", True),
+        _switch("jump_in_actions"),
+        _switch("block_after_swap_all_free"),
+        _switch("solo_on_swap"),
+        _switch("solo_on_multi_out"),
+        _switch("solo_before"),
+        _switch("play_any_after_draw"),
+        Option("jump_in_window_ms", 0, *words.OPTIONS["jump_in_window_ms"], most=10000),
+        Option("target_score", 500, *words.OPTIONS["target_score"], least=1, most=5000),
+        *(
+            Option(f"points_{kind}", points, *words.OPTIONS[f"points_{kind}"], most=200)
+            for kind, points in POINTS.items()
+        ),
+    )
+
+    def seats(self, options: Mapping[str, Value]) -> Sequence[int]:
+        return (4, 2, 3, 5, 6, 7, 8, 9, 10)
+
+    # ---- moves
+
+    def is_secret(self, game: Game) -> bool:
+        return False
+
+    def seen_move(self, game: Game, seat: int, action: int, reader: int | None) -> str | None:
+        """Letting a chance go by is nobody else's business; a Gift is seen by its giver and its taker."""
+        if action == WAIT:
+            return self.move_text(action) if reader == seat else None
+        if GIVE0 <= action < DRAW and reader not in (seat, state_of(game).target):
+            return f"give {UNSEEN}" + (" solo" if action % 2 else "")
+        return self.move_text(action)
+
+    # ---- chance
+
+    def chance_text(self, game: Game, drawn: Sequence[int]) -> str:
+        return self._chance_text(game, drawn, range(game.seats))
+
+    def seen_chance(self, game: Game, drawn: Sequence[int], reader: int | None) -> str:
+        return self._chance_text(game, drawn, () if reader is None else (reader,))
+
+    def _chance_text(self, game: Game, drawn: Sequence[int], shown: Iterable[int]) -> str:
+        s = state_of(game)
+        open_to = set(shown)
+        if s.phase == DEALER:
+            return f"dealer {drawn[0]}"
+        if s.phase == TURN_UP:
+            return f"turn {CARDS[drawn[0]]}"
+        if s.phase == DEAL:
+            hands = [sorted(drawn[seat * DEALT : (seat + 1) * DEALT]) for seat in range(game.seats)]
+            return "deal " + " | ".join(_hand(hand, seat in open_to) for seat, hand in enumerate(hands))
+        return f"draw {s.drawer} {_hand(sorted(drawn), s.drawer in open_to)}"
+
+    def parse_chance(self, game: Game, text: str) -> list[int]:
+        s = state_of(game)
+        word, _, rest = text.partition(" ")
+        if s.phase == DEALER:
+            if word == "dealer" and rest in map(str, range(game.seats)):
+                return [int(rest)]
+            raise BadNotation(f"{text!r}: here stands who deals, such as 'dealer 0'")
+        if s.phase == TURN_UP:
+            if word == "turn":
+                return [_face(rest)]
+            raise BadNotation(f"{text!r}: here stands the card that is turned up, such as 'turn r7'")
+        if s.phase == DEAL:
+            hands = [[_face(card) for card in hand.split(" ")] for hand in rest.split(" | ")] if word == "deal" else []
+            if [len(hand) for hand in hands] != [DEALT] * game.seats:
+                raise BadNotation(f"here stand {game.seats} hands of {DEALT} cards, such as 'deal r7 W ... | b2 ... '")
+            if any(hand != sorted(hand) for hand in hands):
+                raise BadNotation("the cards of a hand stand in their order: by colour, then actions, black ones last")
+            faces = [face for hand in hands for face in hand]
+            if any(faces.count(face) > copies(face) for face in set(faces)):
+                raise BadNotation("a card stands there more often than it exists")
+            return faces
+        who, _, cards = rest.partition(" ")
+        if word != "draw" or who != str(s.drawer):
+            raise BadNotation(f"{text!r}: here stands what seat {s.drawer} draws, such as 'draw {s.drawer} r7'")
+        faces = [_face(card) for card in cards.split(" ")]
+        if faces != sorted(faces):
+            raise BadNotation("the drawn cards stand in their order")
+        return faces
+
+    # ---- the end
+
+    def result(self, game: Game) -> Result:
+        """R26: ties share."""
+        scores = tuple(game.scores())
+        return Result(view.ENDINGS[state_of(game).ending], scores, highest(scores))
+
+    def safety(self, game: Game) -> Mapping[str, int]:
+        s = state_of(game)
+        return {
+            "R2 dealt anew": s.redealt,
+            "R27 new pile": s.reshuffled,
+            "R27 waived": s.waived,
+            "R28 all passed": s.stuck,
+            "R28 turn cap": s.capped,
+        }
+
+
+def state_of(game: Game) -> State:
+    return State.unpack(game.pack())
+
+
+def _hand(faces: Iterable[int], shown: bool) -> str:
+    return " ".join(CARDS[face] if shown else UNSEEN for face in faces)
+
+
+def _face(text: str) -> int:
+    if text in FACE_OF:
+        return FACE_OF[text]
+    raise BadNotation(f"{text!r} is not a card; cards are like r7, gS, yX, W, W4, A, Kb")
+
+
+SOLO = SoloFace()

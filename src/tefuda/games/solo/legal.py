@@ -1,0 +1,331 @@
+"""SOLO: who may do what. Kernel Python; the numbers are those of docs/rules/solo.md."""
+
+from __future__ import annotations
+
+from tefuda.games.solo.cards import (
+    bit,
+    can_draw,
+    first_card,
+    held_copies,
+    holds,
+    of_colour,
+    top_face,
+)
+from tefuda.games.solo.state import (
+    ACCEPT,
+    ALL_FACES,
+    ANSWER,
+    ANY,
+    BLACKS,
+    BLOCK,
+    BLOCK0,
+    CALL,
+    COLOUR,
+    COLOURS,
+    DONE0,
+    DRAW,
+    DRAW2,
+    DRAW4,
+    DRAWN,
+    END,
+    FACES,
+    GIFT,
+    GIVE,
+    GIVE0,
+    JUMP0,
+    JUMP_TRIPLE0,
+    KEEP,
+    LAY_BLOCK,
+    LAY_COLOUR,
+    LAY_DRAW4,
+    LAY_SWAP_ALL,
+    LAY_TARGETED,
+    NOBODY,
+    NUMBERS,
+    OF_A_KIND,
+    OF_A_NUMBER,
+    ONE,
+    PASS,
+    PLAY0,
+    SKIP,
+    SWAP,
+    SWAP_ALL,
+    TAKE,
+    TARGETS,
+    TO_DRAW,
+    TRIPLE0,
+    TURN,
+    WAIT,
+    WITH0,
+    State,
+    Work,
+)
+from tefuda.kernel import CHANCE, OVER
+
+# ---- who acts
+
+
+def next_seat(s: State, seat: int) -> int:
+    """In the current direction."""
+    seat += s.direction
+    return seat - s.seats if seat >= s.seats else seat + s.seats if seat < 0 else seat
+
+
+def actor(s: State) -> int:
+    """Who owes a call is asked first, then who can jump in, then who has the turn."""
+    if s.phase < TURN:
+        return CHANCE
+    if s.phase == END:
+        return OVER
+    able = s.owes & ~(s.let_go | bit(s.turn))
+    if able:
+        seat = 0
+        while not (able >> seat) & 1:
+            seat += 1
+        return seat
+    seat = jumper(s)
+    return s.turn if seat == NOBODY or (s.let_go >> seat) & 1 else seat
+
+
+def legal(s: State, w: Work, seat: int) -> int:
+    if s.phase < TURN or s.phase == END:
+        return 0
+    owes = (s.owes >> seat) & 1
+    if seat != s.turn:
+        if (s.let_go >> seat) & 1:
+            return 0
+        n = legal_jumps(s, w, 0, seat) if jumper(s) == seat else 0
+        w.out[n] = WAIT
+        n += n > 0 or owes != 0
+    elif s.phase == TURN:
+        n = legal_plays(s, w, 0, seat, playable(s))
+        n = legal_triples(s, w, n, seat, 0, NUMBERS)
+        w.out[n] = DRAW if can_draw(s) else PASS  # R10, R28
+        n += 1
+    elif s.phase == DRAWN:
+        n = legal_drawn(s, w, seat)
+    elif s.phase == ANSWER:
+        n = legal_answers(s, w, seat)
+    elif s.phase == GIVE:
+        n = legal_gifts(s, w, seat)
+    else:
+        n = legal_steps(s, w, seat)
+    w.out[n] = CALL
+    return n + owes
+
+
+# ---- laying one card
+
+
+def playable(s: State) -> int:
+    """R4, R5: the faces that may be laid now, as bits."""
+    if s.colour == ANY:
+        return ALL_FACES
+    top = top_face(s)
+    faces = BLACKS | of_colour(s.colour)
+    if top < SKIP:
+        faces |= OF_A_NUMBER << (top % NUMBERS)
+    elif top < COLOUR:
+        faces |= OF_A_KIND << (top - top % 4)
+    return faces
+
+
+def may_call(s: State, left: int, gift: bool) -> bool:
+    """R31: whether the call may go with a lay that leaves so many cards."""
+    return left == 1 or (gift and (left == 3 or (left == 2 and s.solo_on_multi_out != 0)))
+
+
+def add_pair(w: Work, n: int, action: int, call: bool) -> int:
+    """The action, and the same with the call if that is legal."""
+    w.out[n] = action
+    w.out[n + 1] = action + 1
+    return n + 2 if call else n + 1
+
+
+def legal_plays(s: State, w: Work, n: int, seat: int, faces: int) -> int:
+    """R4, R14 to R17; R29: the last card names nothing."""
+    faces &= s.held[seat]
+    left = s.hand_size[seat] - 1
+    call = may_call(s, left, False)
+    face = 0
+    while faces:
+        if faces & 255 == 0:
+            faces >>= 8
+            face += 8
+        else:
+            if faces & 1:
+                if face < SWAP:
+                    n = add_pair(w, n, PLAY0 + 2 * face, call)
+                elif face < COLOUR:
+                    n = add_targets(s, w, n, seat, face, left)
+                elif face == COLOUR:
+                    n = add_colours(w, n, LAY_COLOUR, left)
+                elif face == DRAW4:
+                    n = add_colours(w, n, LAY_DRAW4, left)
+                else:
+                    n = add_pair(w, n, 2 * (LAY_SWAP_ALL if face == SWAP_ALL else LAY_BLOCK + face - BLOCK), call)
+            faces >>= 1
+            face += 1
+    return n
+
+
+def add_targets(s: State, w: Work, n: int, seat: int, face: int, left: int) -> int:
+    first = PLAY0 + 2 * (LAY_TARGETED + (face - SWAP) * TARGETS)
+    call = may_call(s, left, face >= GIFT)
+    if left == 0:
+        return add_pair(w, n, first, call)
+    for other in range(s.seats):
+        if other != seat:
+            n = add_pair(w, n, first + 2 * (other + 1), call)
+    return n
+
+
+def add_colours(w: Work, n: int, lays: int, left: int) -> int:
+    if left == 0:
+        return add_pair(w, n, PLAY0 + 2 * lays, False)
+    for colour in range(COLOURS):
+        n = add_pair(w, n, PLAY0 + 2 * (lays + colour + 1), left == 1)
+    return n
+
+
+# ---- jump-in
+
+
+def jumper(s: State) -> int:
+    """R7: the one seat that can jump in, or NOBODY; each number is there twice, and one lies on top."""
+    if s.phase != TURN and s.phase != DRAWN and s.phase != ANSWER:
+        return NOBODY
+    top = top_face(s)
+    if top >= SWAP or (top >= SKIP and not s.jump_in_actions):
+        return NOBODY
+    card = first_card(top)
+    seat = max(s.where[card], s.where[card + 1])
+    if seat == NOBODY or (seat == s.laid_by and not s.self_jump_in):
+        return NOBODY
+    if seat == s.turn and (s.phase == TURN or s.pending == TO_DRAW):
+        return NOBODY  # it simply plays
+    return seat
+
+
+def legal_jumps(s: State, w: Work, n: int, seat: int) -> int:
+    top = top_face(s)
+    n = add_pair(w, n, JUMP0 + 2 * top, may_call(s, s.hand_size[seat] - 1, False))
+    if s.triple_jump_in and top < SKIP:
+        n = legal_jump_triples(s, w, n, seat, top)
+    return n
+
+
+# ---- Triple+
+
+
+def below_is_fit(s: State, seat: int, last: int, faces: int) -> bool:
+    """R8: whether the cards of this number without the last one hold one of these faces."""
+    for colour in range(COLOURS):
+        face = colour * NUMBERS + last % NUMBERS
+        if (faces >> face) & 1 and held_copies(s, seat, face) > (face == last):
+            return True
+    return False
+
+
+def call_with_all(s: State, seat: int, number: int) -> bool:
+    left = s.hand_size[seat] - s.tally[seat][number]
+    return s.triple_must_be_all != 0 and (left == 1 or (left == 0 and s.solo_on_multi_out != 0))
+
+
+def legal_triples(s: State, w: Work, n: int, seat: int, first: int, stop: int) -> int:
+    """R8: for each number from `first` and each card that can end on top."""
+    some = False
+    for number in range(first, stop):
+        some = some or s.tally[seat][number] >= 3
+    if not some:
+        return n
+    faces = playable(s)
+    for last in range(SKIP):
+        number = last % NUMBERS
+        if first <= number < stop and s.tally[seat][number] >= 3 and holds(s, seat, last):
+            if below_is_fit(s, seat, last, faces):
+                n = add_pair(w, n, TRIPLE0 + 2 * last, call_with_all(s, seat, number))
+    return n
+
+
+def legal_jump_triples(s: State, w: Work, n: int, seat: int, top: int) -> int:
+    """R34: the identical card is among those below the last one."""
+    number = top % NUMBERS
+    if s.tally[seat][number] < 3:
+        return n
+    for colour in range(COLOURS):
+        last = colour * NUMBERS + number
+        if holds(s, seat, last) and below_is_fit(s, seat, last, ONE << top):
+            n = add_pair(w, n, JUMP_TRIPLE0 + 2 * last, call_with_all(s, seat, number))
+    return n
+
+
+def legal_steps(s: State, w: Work, seat: int) -> int:
+    n = 0
+    cards = 1
+    fit = False
+    faces = ONE << top_face(s) if s.jumping else playable(s)
+    tied = s.drawn != NOBODY and not s.jumping and not s.play_any_after_draw  # R10: the drawn card must be among them
+    for colour in range(COLOURS):
+        face = colour * NUMBERS + s.topmost % NUMBERS
+        cards += s.picked[colour]
+        fit = fit or ((faces >> face) & 1 != 0 and s.picked[colour] > 0)
+        tied = tied and not (face == s.drawn and s.picked[colour] + (face == s.topmost) > 0)
+        w.out[n] = WITH0 + face
+        n += held_copies(s, seat, face) > s.picked[colour] + (face == s.topmost)
+    if cards >= 3 and fit and not tied:
+        left = s.hand_size[seat] - cards
+        n = add_pair(w, n, DONE0, left == 1 or (left == 0 and s.solo_on_multi_out != 0))
+    return n
+
+
+# ---- after drawing
+
+
+def legal_drawn(s: State, w: Work, seat: int) -> int:
+    """R10: the drawn card, alone or inside a Triple+; A20, A25."""
+    faces = playable(s)
+    if not s.play_any_after_draw:
+        faces &= ONE << s.drawn
+    n = legal_plays(s, w, 0, seat, faces)
+    jumps = jumper(s) == seat
+    top = top_face(s)
+    if jumps and not (faces >> top) & 1:
+        n = add_pair(w, n, JUMP0 + 2 * top, may_call(s, s.hand_size[seat] - 1, False))
+    if s.play_any_after_draw:
+        n = legal_triples(s, w, n, seat, 0, NUMBERS)
+    elif s.drawn < SKIP:
+        number = s.drawn % NUMBERS
+        n = legal_triples(s, w, n, seat, number, number + 1)
+    if jumps and s.triple_jump_in and top < SKIP:
+        n = legal_jump_triples(s, w, n, seat, top)
+    w.out[n] = KEEP
+    return n + 1
+
+
+# ---- answers and gifts
+
+
+def legal_answers(s: State, w: Work, seat: int) -> int:
+    n = 0
+    if s.pending == TO_DRAW:
+        stackable = ONE << DRAW4 if top_face(s) == DRAW4 else OF_A_KIND << DRAW2
+        if s.mix_draw:
+            stackable = ONE << DRAW4 | OF_A_KIND << DRAW2  # A2
+        n = legal_plays(s, w, n, seat, stackable)
+    elif jumper(s) == seat:
+        n = legal_jumps(s, w, n, seat)
+    for colour in range(COLOURS):
+        if holds(s, seat, BLOCK + colour):
+            n = add_pair(w, n, BLOCK0 + 2 * colour, s.hand_size[seat] == 2)
+    w.out[n] = TAKE if s.pending == TO_DRAW else ACCEPT
+    return n + 1
+
+
+def legal_gifts(s: State, w: Work, seat: int) -> int:
+    n = 0
+    call = s.gifts == 1 and s.hand_size[seat] == 2 and not s.solo_before  # R31
+    for face in range(FACES):
+        if holds(s, seat, face):
+            n = add_pair(w, n, GIVE0 + 2 * face, call)
+    return n

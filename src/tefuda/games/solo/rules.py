@@ -1,0 +1,592 @@
+"""SOLO: the rules, in the order of the rulebook. Kernel Python; the numbers are those of docs/rules/solo.md."""
+
+from __future__ import annotations
+
+from tefuda.games.solo.cards import (
+    add_card,
+    bit,
+    can_draw,
+    colour_of,
+    copies,
+    deal_hands,
+    discard,
+    first_card,
+    forget,
+    gather,
+    hand_over,
+    held_copies,
+    holds,
+    move_hands,
+    remove_card,
+    reshuffle,
+    take_from_pile,
+    value,
+)
+from tefuda.games.solo.legal import (
+    next_seat,
+)
+from tefuda.games.solo.state import (
+    ACCEPT,
+    ANSWER,
+    ANY,
+    BLOCK,
+    BLOCK0,
+    BLOCK_AFTER_SWAP_ALL_FREE,
+    CALL,
+    CAPPED,
+    COLOUR,
+    COLOURS,
+    DEAL,
+    DEALER,
+    DONE0,
+    DRAW,
+    DRAW2,
+    DRAW4,
+    DRAWING,
+    DRAWN,
+    END,
+    FACES,
+    FINE,
+    GIFT,
+    GIFTS,
+    GIVE,
+    GIVE0,
+    JUMP0,
+    JUMP_IN_ACTIONS,
+    JUMP_IN_WINDOW_MS,
+    JUMP_TRIPLE0,
+    KEEP,
+    KINDS,
+    LAY_BLOCK,
+    LAY_COLOUR,
+    LAY_DRAW4,
+    LAY_SWAP_ALL,
+    LAY_TARGETED,
+    MIX_DRAW,
+    NOBODY,
+    NOTHING,
+    NUMBERS,
+    OUT,
+    PASS,
+    PLAY0,
+    PLAY_ANY_AFTER_DRAW,
+    POINTS0,
+    REVERSE,
+    REVERSE2P_SKIPS,
+    SELF_JUMP_IN,
+    SKIP,
+    SOLO_BEFORE,
+    SOLO_ON_MULTI_OUT,
+    SOLO_ON_SWAP,
+    STUCK,
+    SUM_MAX,
+    SWAP,
+    SWAP_ALL,
+    TARGET_SCORE,
+    TARGETS,
+    THEN_ACT,
+    THEN_ASK,
+    THEN_DRAWN,
+    THEN_TURN,
+    TO_DRAW,
+    TO_GIFT,
+    TO_SKIP,
+    TO_SWAP,
+    TO_SWAP_ALL,
+    TRIPLE,
+    TRIPLE0,
+    TRIPLE_JUMP_IN,
+    TRIPLE_MUST_BE_ALL,
+    TURN,
+    TURN_UP,
+    TURNS_MAX,
+    WAIT,
+    WITH0,
+    State,
+    Work,
+)
+
+# ---- set-up
+
+
+def begin(s: State, w: Work, seats: int) -> None:
+    s.seats = seats
+    s.mix_draw = w.options[MIX_DRAW]
+    s.reverse2p_skips = w.options[REVERSE2P_SKIPS]
+    s.triple_must_be_all = w.options[TRIPLE_MUST_BE_ALL]
+    s.triple_jump_in = w.options[TRIPLE_JUMP_IN]
+    s.self_jump_in = w.options[SELF_JUMP_IN]
+    s.jump_in_actions = w.options[JUMP_IN_ACTIONS]
+    s.block_after_swap_all_free = w.options[BLOCK_AFTER_SWAP_ALL_FREE]
+    s.solo_on_swap = w.options[SOLO_ON_SWAP]
+    s.solo_on_multi_out = w.options[SOLO_ON_MULTI_OUT]
+    s.solo_before = w.options[SOLO_BEFORE]
+    s.play_any_after_draw = w.options[PLAY_ANY_AFTER_DRAW]
+    s.jump_in_window_ms = w.options[JUMP_IN_WINDOW_MS]
+    s.target_score = w.options[TARGET_SCORE]
+    for kind in range(KINDS):
+        s.points[kind] = w.options[POINTS0 + kind]
+    s.round = 1
+    begin_round(s)
+    s.phase = DEALER
+
+
+def begin_round(s: State) -> None:
+    """R3: the direction is clockwise again."""
+    gather(s)
+    s.phase = DEAL
+    s.direction = 1
+    s.turn = NOBODY
+    s.turns = 0
+    s.passes = 0
+    s.owes = 0
+    s.called = 0
+    s.let_go = 0
+    s.fined = 0
+    s.to_draw = 0
+    clear_answer(s)
+
+
+def deal(s: State, w: Work) -> None:
+    if s.phase == DEALER:
+        s.dealer = w.drawn[0]
+        s.phase = DEAL
+    elif s.phase == DEAL:
+        deal_hands(s, w)
+        s.phase = TURN_UP
+    elif s.phase == TURN_UP:
+        turn_up(s, w.drawn[0])
+    else:
+        cards = min(s.to_draw, s.pile_size)
+        s.to_draw -= cards
+        for i in range(cards):
+            take_from_pile(s, w.drawn[i])
+            add_card(s, s.drawer, w.drawn[i])
+        if s.then == THEN_DRAWN:
+            s.drawn = w.drawn[0]
+        if s.then != THEN_ACT:
+            s.passes = 0  # R28
+        draw_on(s, w)
+
+
+def turn_up(s: State, face: int) -> None:
+    """R2: until a number shows; action cards below it have no effect."""
+    take_from_pile(s, face)
+    discard(s, face)
+    if face < SKIP:
+        s.colour = colour_of(face)
+        s.laid_by = NOBODY
+        begin_turn(s, next_seat(s, s.dealer))  # R3
+    elif s.pile_size == 0:
+        s.redealt += 1
+        begin_round(s)
+
+
+# ---- who acts
+
+
+def begin_turn(s: State, seat: int) -> None:
+    """R29: a normal turn, if there may be one more (R28)."""
+    clear_answer(s)
+    if s.turns == TURNS_MAX:
+        end_round(s, NOBODY, CAPPED)
+        return
+    s.turns += 1
+    s.turn = seat
+    s.phase = TURN
+
+
+def clear_answer(s: State) -> None:
+    s.pending = NOTHING
+    s.sum = 0
+    s.source = NOBODY
+    s.target = NOBODY
+    s.spoke = 0
+    s.gifts = 0
+    s.blockers = 0
+    s.drawn = NOBODY
+    s.topmost = NOBODY
+    s.jumping = 0
+
+
+def apply(s: State, w: Work, seat: int, action: int) -> None:
+    """R30: before a game action takes effect, the calls that other seats have missed are settled."""
+    if action == WAIT:
+        s.let_go |= bit(seat)
+        return
+    if action == CALL:
+        s.owes &= ~bit(seat)
+        s.called |= bit(seat)
+        return
+    s.let_go = 0
+    if action == KEEP:
+        begin_turn(s, next_seat(s, seat))
+    elif action == ACCEPT:
+        accept(s, w, seat)
+    elif WITH0 <= action < BLOCK0:
+        step(s, w, seat, action)
+    elif GIVE0 <= action < DRAW:
+        give(s, w, seat, (action - GIVE0) >> 1, action & 1)
+    else:
+        s.fined = s.owes & ~bit(seat)
+        s.owes = 0
+        s.action = action
+        if s.fined:
+            begin_fines(s, w, seat, THEN_ACT)
+        else:
+            act(s, w, seat, action)
+
+
+def act(s: State, w: Work, seat: int, action: int) -> None:
+    """A game action."""
+    if action < JUMP0:
+        lay(s, w, seat, (action - PLAY0) >> 1, action & 1)
+    elif action < TRIPLE0:
+        lay(s, w, seat, (action - JUMP0) >> 1, action & 1)
+    elif action < JUMP_TRIPLE0:
+        begin_triple(s, w, seat, (action - TRIPLE0) >> 1, action & 1, 0)
+    elif action < WITH0:
+        begin_triple(s, w, seat, (action - JUMP_TRIPLE0) >> 1, action & 1, 1)
+    elif action < GIVE0:
+        block(s, w, seat, (action - BLOCK0) >> 1, action & 1)
+    elif action == PASS:
+        pass_turn(s, seat)
+    else:
+        s.drawer = seat
+        s.drawn = NOBODY
+        s.to_draw = 1 if action == DRAW else s.sum
+        s.coming = seat
+        s.then = THEN_DRAWN if action == DRAW else THEN_TURN  # R10, R13
+        draw_on(s, w)
+
+
+# ---- laying one card
+
+
+def face_of_lay(lay: int) -> int:
+    if lay < LAY_TARGETED:
+        return lay
+    if lay < LAY_COLOUR:
+        return SWAP + (lay - LAY_TARGETED) // TARGETS
+    if lay < LAY_SWAP_ALL:
+        return COLOUR
+    if lay < LAY_DRAW4:
+        return SWAP_ALL
+    return DRAW4 if lay < LAY_BLOCK else BLOCK + lay - LAY_BLOCK
+
+
+def put(s: State, seat: int, face: int) -> None:
+    """The card lies on top."""
+    remove_card(s, seat, face)
+    discard(s, face)
+    s.laid_by = seat
+    s.passes = 0
+    if face < COLOUR or face >= BLOCK:
+        s.colour = colour_of(face)
+
+
+def lay(s: State, w: Work, seat: int, code: int, call: int) -> None:
+    """R6, R11 to R18, R24: the card and what it does."""
+    face = face_of_lay(code)
+    put(s, seat, face)
+    if face == COLOUR:
+        s.colour = max(0, code - LAY_COLOUR - 1)  # R16
+    elif face == DRAW4:
+        s.colour = max(0, code - LAY_DRAW4 - 1)  # R17
+    elif face == SWAP_ALL:
+        s.colour = ANY  # R18
+    if s.hand_size[seat] == 0:
+        end_round(s, seat, OUT)  # R24
+        return
+    s.spoke = call
+    if face >= SWAP and face < COLOUR:  # R14, R15
+        named = (code - LAY_TARGETED) % TARGETS - 1
+        ask(s, w, seat, TO_SWAP if face < GIFT else TO_GIFT, named)
+    elif face == SWAP_ALL:
+        s.blockers = 0
+        ask(s, w, seat, TO_SWAP_ALL, next_seat(s, seat))
+    else:
+        owe(s, seat, call)
+        if face == DRAW4 or DRAW2 <= face < SWAP:
+            stack(s, w, seat, 4 if face == DRAW4 else 2)
+        elif SKIP <= face < REVERSE:
+            ask(s, w, seat, TO_SKIP, next_seat(s, seat))  # R11
+        elif REVERSE <= face < DRAW2:
+            s.direction = -s.direction  # R12
+            again = s.seats == 2 and s.reverse2p_skips != 0  # A5
+            go_on(s, w, seat, seat if again else next_seat(s, seat))
+        else:
+            go_on(s, w, seat, next_seat(s, seat))
+
+
+def stack(s: State, w: Work, seat: int, cards: int) -> None:
+    """R13, R17, R34: the sum grows and passes on; R28: a stacked Draw counts as a turn."""
+    if s.pending == TO_DRAW:
+        if s.turns == TURNS_MAX:
+            end_round(s, NOBODY, CAPPED)
+            return
+        s.turns += 1
+    s.sum = min(SUM_MAX, s.sum + cards)
+    ask(s, w, seat, TO_DRAW, next_seat(s, seat))
+
+
+def go_on(s: State, w: Work, source: int, seat: int) -> None:
+    """The seat's turn, after those have drawn who had to call before (R34)."""
+    s.coming = seat
+    if s.fined:
+        begin_fines(s, w, source, THEN_TURN)
+    else:
+        begin_turn(s, seat)
+
+
+# ---- Triple+
+
+
+def begin_triple(s: State, w: Work, seat: int, last: int, call: int, jumping: int) -> None:
+    """All cards of the number at once, or one by one (A6)."""
+    for colour in range(COLOURS):
+        face = colour * NUMBERS + last % NUMBERS
+        s.picked[colour] = (held_copies(s, seat, face) - (face == last)) if s.triple_must_be_all else 0
+    s.topmost = last
+    if s.triple_must_be_all:
+        lay_triple(s, w, seat, call)
+        return
+    s.turn = seat
+    s.jumping = jumping
+    s.phase = TRIPLE
+    if jumping:
+        s.drawn = NOBODY  # whoever drew it keeps it
+
+
+def step(s: State, w: Work, seat: int, action: int) -> None:
+    if action < DONE0:
+        s.picked[(action - WITH0) // NUMBERS] += 1
+    else:
+        lay_triple(s, w, seat, action - DONE0)
+
+
+def lay_triple(s: State, w: Work, seat: int, call: int) -> None:
+    """R8: the last card is the new top; no effects."""
+    last = s.topmost
+    for colour in range(COLOURS):
+        for _ in range(s.picked[colour]):
+            put(s, seat, colour * NUMBERS + last % NUMBERS)
+    put(s, seat, last)
+    if s.hand_size[seat] == 0:
+        go_out(s, w, seat, call)
+        return
+    owe(s, seat, call)
+    go_on(s, w, seat, next_seat(s, seat))
+
+
+# ---- drawing
+
+
+def begin_fines(s: State, w: Work, doer: int, then: int) -> None:
+    """R23: those who are fined draw, in turn order after the doer, the doer last."""
+    s.doer = doer
+    s.then = then
+    draw_on(s, w)
+
+
+def draw_on(s: State, w: Work) -> None:
+    """Until chance must act, or all is drawn."""
+    while s.to_draw > 0 or s.fined:
+        if s.to_draw > 0:
+            if s.pile_size == 0 and s.heap_size > 1:
+                reshuffle(s)
+            if s.pile_size > 0:
+                s.phase = DRAWING
+                return
+            s.to_draw = 0  # R27: the rest is waived
+            s.waived += 1
+        else:
+            seat = next_seat(s, s.doer)
+            while not (s.fined >> seat) & 1:
+                seat = next_seat(s, seat)
+            s.fined &= ~bit(seat)
+            s.drawer = seat
+            s.to_draw = FINE
+    after_draws(s, w)
+
+
+def after_draws(s: State, w: Work) -> None:
+    if s.then == THEN_ACT:
+        act(s, w, s.doer, s.action)
+    elif s.then == THEN_ASK:
+        s.phase = ANSWER
+    elif s.then == THEN_TURN:
+        begin_turn(s, s.coming)
+    elif s.drawn == NOBODY:
+        pass_turn(s, s.coming)  # R28: a penalty took the last card
+    else:
+        s.turn = s.coming
+        s.phase = DRAWN
+
+
+def pass_turn(s: State, seat: int) -> None:
+    """R28."""
+    s.passes += 1
+    if s.passes == s.seats:
+        end_round(s, NOBODY, STUCK)
+    else:
+        begin_turn(s, next_seat(s, seat))
+
+
+# ---- answers and effects
+
+
+def ask(s: State, w: Work, source: int, pending: int, target: int) -> None:
+    """R29: the answer step is there whether or not the target can block."""
+    s.pending = pending
+    s.source = source
+    s.target = target
+    s.turn = target
+    s.drawn = NOBODY
+    s.phase = ANSWER
+    if s.fined:
+        begin_fines(s, w, source, THEN_ASK)
+
+
+def accept(s: State, w: Work, seat: int) -> None:
+    source = s.source
+    if s.pending == TO_SKIP:
+        begin_turn(s, next_seat(s, seat))  # R11
+    elif s.pending == TO_SWAP:
+        stay(s, w)
+        w.goes_to[source] = seat
+        w.goes_to[seat] = source
+        swap(s, w)
+        go_on(s, w, source, seat)  # R14
+    elif s.pending == TO_SWAP_ALL:
+        ask_next(s, w, seat)
+    elif s.hand_size[source] > GIFTS:  # R15
+        s.turn = source
+        s.gifts = GIFTS
+        s.phase = GIVE
+    else:
+        while s.hand_size[source]:
+            face = 0
+            while not holds(s, source, face):
+                face += 1
+            hand_over(s, source, seat, face)
+        go_out(s, w, source, s.spoke)
+
+
+def give(s: State, w: Work, seat: int, face: int, call: int) -> None:
+    """R15: one card after the other."""
+    card = hand_over(s, seat, s.target, face)
+    s.knowers[card] = bit(seat)
+    forget(s, seat, s.target)
+    s.spoke |= call
+    s.gifts -= 1
+    if s.gifts == 0:
+        owe(s, seat, s.spoke)
+        go_on(s, w, seat, next_seat(s, seat))
+
+
+def stay(s: State, w: Work) -> None:
+    for seat in range(s.seats):
+        w.goes_to[seat] = seat
+
+
+def swap(s: State, w: Work) -> None:
+    """R14, R18, and the calls then owed: by a source that kept its hand (R31), or by all (A12)."""
+    move_hands(s, w)
+    for seat in range(s.seats):
+        moved = w.goes_to[seat] != seat
+        if (moved and s.solo_on_swap) or (not moved and seat == s.source):
+            owe(s, seat, s.spoke if seat == s.source else 0)
+
+
+def ask_next(s: State, w: Work, seat: int) -> None:
+    """R22: every other seat answers once; R18, R19: then the hands move, past those who have blocked."""
+    source = s.source
+    other = next_seat(s, seat)
+    if other != source:
+        ask(s, w, source, TO_SWAP_ALL, other)
+        return
+    for giver in range(s.seats):
+        taker = next_seat(s, giver)
+        while (s.blockers >> taker) & 1:
+            taker = next_seat(s, taker)
+        w.goes_to[giver] = giver if (s.blockers >> giver) & 1 else taker
+    swap(s, w)
+    go_on(s, w, source, next_seat(s, source))
+
+
+def block(s: State, w: Work, seat: int, colour: int, call: int) -> None:
+    """R19: the effect is stopped."""
+    source = s.source
+    put(s, seat, BLOCK + colour)
+    if s.hand_size[seat] == 0:
+        end_round(s, seat, OUT)  # A17
+        return
+    owe(s, seat, call)
+    if s.pending == TO_SWAP_ALL:
+        if s.block_after_swap_all_free:
+            s.colour = ANY  # A11
+        s.blockers |= bit(seat)
+        ask_next(s, w, seat)
+        return
+    if s.pending == TO_SWAP or s.pending == TO_GIFT:
+        owe(s, source, s.spoke)  # R31: the source keeps its hand
+    go_on(s, w, source, next_seat(s, seat))
+
+
+# ---- the call
+
+
+def owe(s: State, seat: int, call: int) -> None:
+    """R31: with one card left the call is owed, if it was not said with the lay."""
+    if s.hand_size[seat] != 1:
+        return
+    if call:
+        s.called |= bit(seat)
+    elif s.solo_before:
+        s.fined |= bit(seat)  # A14
+    else:
+        s.owes |= bit(seat)
+
+
+def go_out(s: State, w: Work, seat: int, call: int) -> None:
+    """R24; A13: several cards at once may need the call."""
+    if s.solo_on_multi_out and not call and can_draw(s):
+        s.fined |= bit(seat)
+        go_on(s, w, seat, next_seat(s, seat))
+    else:
+        end_round(s, seat, OUT)
+
+
+# ---- the end
+
+
+def end_round(s: State, winner: int, ending: int) -> None:
+    """R25, R26."""
+    clear_answer(s)
+    s.winner = winner
+    s.ending = ending
+    s.stuck += ending == STUCK
+    s.capped += ending == CAPPED
+    over = False
+    for face in range(FACES):
+        card = first_card(face)
+        for i in range(copies(face)):
+            if s.where[card + i] != NOBODY:
+                s.total[s.where[card + i]] += value(s, face)
+    for seat in range(s.seats):
+        over = over or s.total[seat] >= s.target_score
+    if over:
+        s.phase = END
+        return
+    s.round += 1
+    s.dealer = s.dealer + 1 if s.dealer + 1 < s.seats else 0  # R3
+    begin_round(s)
+
+
+def score(s: State, seat: int) -> int:
+    return -s.total[seat]
+
+
+def rounds(s: State) -> int:
+    return s.round if s.phase == END else s.round - 1

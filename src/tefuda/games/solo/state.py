@@ -1,0 +1,198 @@
+"""SOLO: the constants and the records. Plain data, never compiled.
+
+A face is what a card shows, from 0 to 62; a card is one of the 120, of which two to four may show the same face. Who
+holds a face is a bit of `held`; which of the cards they are matters only for who knows about them.
+"""
+
+from __future__ import annotations
+
+from typing import Annotated
+
+from tefuda.kernel import I8, I16, I32, Grid, Ints, Record
+from tefuda.kernel import Work as KernelWork
+
+SEATS_MAX = 10
+CARDS = 120
+DEALT = 8  # R1
+FINE = 2  # R23: cards for a missed call
+GIFTS = 2  # R15
+TURNS_MAX = 2000  # R28
+SUM_MAX = 120  # R33: more cannot be drawn
+
+# Faces. Numbers come first, nine of each colour; then the coloured actions, four of each kind.
+COLOURS = 4
+NUMBERS = 9  # of a colour
+SKIP = 36
+REVERSE = 40
+DRAW2 = 44
+SWAP = 48
+GIFT = 52
+COLOUR = 56
+SWAP_ALL = 57
+DRAW4 = 58
+BLOCK = 59
+FACES = 63
+
+# Sets of faces are bits. ONE makes C shift 64-bit numbers.
+ONE = 1
+ALL_FACES = (1 << FACES) - 1
+BLACKS = ALL_FACES - ((1 << COLOUR) - 1)
+OF_A_NUMBER = 1 | 1 << 9 | 1 << 18 | 1 << 27  # the four 1s; shifted, those of another number
+OF_A_KIND = 15  # shifted, the four colours of an action
+NUMBERS_OF_RED = (1 << NUMBERS) - 1  # shifted by 9 for each colour
+ACTIONS_OF_RED = 1 << SKIP | 1 << REVERSE | 1 << DRAW2 | 1 << SWAP | 1 << GIFT  # shifted by 1 for each colour
+
+ANY = 4  # the colour while it is free (R5)
+NOBODY = -1
+
+# Places of the options in Work.options. The points stand in the order of the faces.
+MIX_DRAW = 0
+REVERSE2P_SKIPS = 1
+TRIPLE_MUST_BE_ALL = 2
+TRIPLE_JUMP_IN = 3
+SELF_JUMP_IN = 4
+JUMP_IN_ACTIONS = 5
+BLOCK_AFTER_SWAP_ALL_FREE = 6
+SOLO_ON_SWAP = 7
+SOLO_ON_MULTI_OUT = 8
+SOLO_BEFORE = 9
+PLAY_ANY_AFTER_DRAW = 10
+JUMP_IN_WINDOW_MS = 11
+TARGET_SCORE = 12
+POINTS0 = 13
+KINDS = 9  # of action cards
+
+# Phases. Chance acts in those before TURN.
+DEALER = 0
+DEAL = 1
+TURN_UP = 2  # R2
+DRAWING = 3  # cards go to a hand
+TURN = 4
+DRAWN = 5
+ANSWER = 6
+GIVE = 7
+TRIPLE = 8  # a Triple+ is being put together
+END = 9
+
+# What an answer is asked to.
+NOTHING = 0
+TO_SKIP = 1
+TO_DRAW = 2
+TO_SWAP = 3
+TO_GIFT = 4
+TO_SWAP_ALL = 5
+
+# What comes after cards were drawn.
+THEN_ACT = 0  # the action that the missed calls came before
+THEN_DRAWN = 1  # the card drawn may be laid
+THEN_TURN = 2  # the turn of `coming`
+THEN_ASK = 3  # the answer that is already prepared
+
+# How a round ended.
+OUT = 0  # somebody has no card left
+STUCK = 1  # R28: nobody can draw, all have passed
+CAPPED = 2  # R28: too many turns
+
+# Lays, in their order: a face, with what it names. A Swap one or Gift names a seat, a black card a colour; the last
+# card of a hand names nothing.
+LAY_TARGETED = 48  # + (face - SWAP) * TARGETS + 0 for nobody, or seat + 1
+TARGETS = 11
+LAY_COLOUR = LAY_TARGETED + 8 * TARGETS  # + 0 for none, or colour + 1
+LAY_SWAP_ALL = LAY_COLOUR + 5
+LAY_DRAW4 = LAY_SWAP_ALL + 1
+LAY_BLOCK = LAY_DRAW4 + 5
+LAYS = LAY_BLOCK + 4
+
+# Actions, in their order. Those before DRAW but the WITHs come in pairs: without and with the call.
+PLAY0 = 0  # + 2 * lay
+JUMP0 = PLAY0 + 2 * LAYS  # + 2 * face
+TRIPLE0 = JUMP0 + 2 * SWAP  # + 2 * face of the new top
+JUMP_TRIPLE0 = TRIPLE0 + 2 * SKIP
+WITH0 = JUMP_TRIPLE0 + 2 * SKIP  # + face
+DONE0 = WITH0 + SKIP
+BLOCK0 = DONE0 + 2  # + 2 * colour
+GIVE0 = BLOCK0 + 2 * COLOURS  # + 2 * face
+DRAW = GIVE0 + 2 * FACES
+PASS = DRAW + 1
+KEEP = DRAW + 2
+TAKE = DRAW + 3
+ACCEPT = DRAW + 4
+WAIT = DRAW + 5
+CALL = DRAW + 6
+N_ACTIONS = DRAW + 7
+
+
+class State(Record):
+    held: Annotated[Ints, "i8", SEATS_MAX]  # the faces of a hand, as bits
+    total: Annotated[Ints, "i4", SEATS_MAX]  # R25: minus points
+    reshuffled: I32  # R27: how often in this match
+    waived: I32  # R27: draws cut short
+    stuck: I32  # R28: rounds that ended so
+    capped: I32
+    redealt: I32  # R2
+    knowers: Annotated[Ints, "i2", CARDS]  # of a card in a hand: the seats, as bits, that know it lies there
+    points: Annotated[Ints, "i2", KINDS]
+    target_score: I16
+    jump_in_window_ms: I16
+    round: I16  # from 1
+    turns: I16  # R28: of this round, with the stacked Draws
+    sum: I16  # R13: cards that the next taker takes
+    action: I16  # waits for missed calls to be settled
+    owes: I16  # R31: seats that owe the call, as bits
+    called: I16  # seats with one card that have called it
+    let_go: I16  # seats that let their chance to react go by
+    fined: I16  # seats that still draw for a missed call
+    blockers: I16  # R19: of this Swap all
+    seats: I8
+    mix_draw: I8
+    reverse2p_skips: I8
+    triple_must_be_all: I8
+    triple_jump_in: I8
+    self_jump_in: I8
+    jump_in_actions: I8
+    block_after_swap_all_free: I8
+    solo_on_swap: I8
+    solo_on_multi_out: I8
+    solo_before: I8
+    play_any_after_draw: I8
+    phase: I8
+    dealer: I8
+    turn: I8  # who decides: the player, the one who is asked, the giver
+    direction: I8  # 1 or -1
+    colour: I8
+    laid_by: I8  # who laid the top card
+    passes: I8  # R28: in a row
+    pending: I8  # what an answer is asked to
+    source: I8  # who laid the card that is answered
+    doer: I8  # whose action waits, or made the fines
+    target: I8
+    spoke: I8  # whether the source said the call with the lay
+    gifts: I8  # still to give
+    drawn: I8  # the face that was just drawn
+    drawer: I8  # who is drawing
+    to_draw: I8
+    then: I8
+    coming: I8
+    topmost: I8  # R8: the last card of the Triple+ being put together
+    jumping: I8  # R34: it is a jump-in
+    ending: I8  # how the last round ended
+    winner: I8  # of the last round
+    pile_size: I8
+    heap_size: I8
+    picked: Annotated[Ints, "i1", COLOURS]  # R8: cards of the Triple+ below the last one, by colour
+    hand_size: Annotated[Ints, "i1", SEATS_MAX]
+    tally: Annotated[Grid, "i1", SEATS_MAX, NUMBERS]  # how many cards of each number a hand has
+    where: Annotated[Ints, "i1", CARDS]  # the seat that holds a card, or NOBODY
+    pile: Annotated[Ints, "i1", CARDS]  # faces, in no order
+    heap: Annotated[Ints, "i1", CARDS]  # R2: faces of the discards, the top one last
+
+
+class Work(KernelWork):
+    out: Annotated[Ints, "i2", N_ACTIONS]
+    pool: Annotated[Ints, "i2", CARDS]
+    drawn: Annotated[Ints, "i2", CARDS]
+    count: Annotated[Ints, "i1", FACES]
+    goes_to: Annotated[Ints, "i1", SEATS_MAX]  # where each hand goes in a swap
+    held: Annotated[Ints, "i8", SEATS_MAX]
+    hand_size: Annotated[Ints, "i1", SEATS_MAX]
+    tally: Annotated[Grid, "i1", SEATS_MAX, NUMBERS]
