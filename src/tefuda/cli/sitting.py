@@ -56,20 +56,21 @@ class Sitting:
                 self.save_again()
                 if self.match.result is not None:
                     self.end()
-                elif self.seat in self.match.to_act:
+                elif self.seat == self.match.actor:
                     self.turn()
                 else:
-                    self.bots_act()
+                    self.bot_acts()
         except (Leave, EOFError, KeyboardInterrupt):
             self.leave()
 
-    def bots_act(self) -> None:
+    def bot_acts(self) -> None:
         """Each choice has a random stream of its own: neither the order of seats nor an undo changes it."""
-        for seat in self.match.to_act:
-            made = sum(event.seat == seat for event in self.match.record.events)
-            rng = random.Random(f"{self.seed}/{seat}/{made}")
-            move = BOTS[self.bots[seat]](self.match.view(seat), self.match.moves(seat), rng)
-            self.match.play(seat, move)
+        seat = self.match.actor
+        assert seat is not None
+        made = sum(event.seat == seat for event in self.match.record.events)
+        rng = random.Random(f"{self.seed}/{seat}/{made}")
+        move = BOTS[self.bots[seat]](self.match.view(seat), self.match.moves(seat), rng)
+        self.match.play(seat, move)
 
     def turn(self) -> None:
         """Asks until the person has moved or taken a move back."""

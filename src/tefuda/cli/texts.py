@@ -11,7 +11,7 @@ from rich.cells import cell_len
 Lang = Literal["en", "ja"]
 
 EN = {
-    "names": "Aki Ben Chie Dan Emi",
+    "names": "Aki Ben Chie Dan Emi Finn Gen Hana Ivo",
     "player": "Player",
     "you": "{name} (you)",
     "bots": "Bots: {bots}",
@@ -49,7 +49,7 @@ q             leaves""",
 }
 
 JA = {
-    "names": "アキ ベン チエ ダン エミ",
+    "names": "アキ ベン チエ ダン エミ フィン ゲン ハナ イヴォ",
     "player": "プレイヤー",
     "you": "{name}（自分）",
     "bots": "ボット：{bots}",

@@ -8,7 +8,7 @@ from typing import Any, NamedTuple
 from rich.console import RenderableType
 
 from tefuda.cli.menu import Menu
-from tefuda.cli.tables import scout, twentythree
+from tefuda.cli.tables import scout, solo, twentythree
 from tefuda.kernel.plain import Game
 
 
@@ -24,5 +24,6 @@ class Table(NamedTuple):
 
 TABLES = {
     "scout": Table(scout.TEXTS, scout.draw, scout.ScoutMenu, scout.points),
+    "solo": Table(solo.TEXTS, solo.draw, solo.SoloMenu, solo.points),
     "twentythree": Table(twentythree.TEXTS, twentythree.draw, twentythree.TwentythreeMenu, twentythree.points),
 }

@@ -21,11 +21,11 @@ def rule(view: View, lang: str) -> str:
     if view.seat is None or view.seat not in view.to_act:
         let_go = [say("rule_let_go")] if view.let_go else []
         return "\n".join([*let_go, say("rule_wait", seat=view.turn)])
-    return "\n".join(_now(say, view, _moves(view, view.seat)))
+    return "\n".join(_now(say, view, moves_of(view, view.seat)))
 
 
-def _moves(view: View, seat: int) -> list[Move]:
-    """The legal moves; they follow from the view."""
+def moves_of(view: View, seat: int) -> list[Move]:
+    """The legal moves of the seat whose view it is."""
     w = Work()
     return [move_of(action) for action in w.out[: legal(world_of(view), w, seat)]]
 
@@ -49,8 +49,7 @@ def _now(say: SoloSay, view: View, moves: Sequence[Move]) -> Iterator[str]:
         done = [say("rule_triple_done")] if any(isinstance(move, Done) for move in moves) else []
         yield say("space").join([say("rule_triple_begun", cards=say.row(view.triple)), *done])
     yield from _call(say, view, moves)
-    if view.phase in ("turn", "answer") or not own:
-        yield from (say("rule_other_owes", seat=seat) for seat in view.owes if seat != view.seat)
+    yield from (say("rule_other_owes", seat=seat) for seat in view.owes if seat != view.seat)
 
 
 def _call(say: SoloSay, view: View, moves: Sequence[Move]) -> Iterator[str]:

@@ -148,7 +148,7 @@ EN = {
     "stuck": "Everybody has passed in a row, so round {round} ends without a winner.",
     "capped": "Round {round} is stopped after {n:turn|turns}, without a winner.",
     "points": "Minus points of the round (in all): {points}",
-    "point": "{who} {n} ({total})",
+    "point": "{other} {n} ({total})",
     "win": "{who} {who:wins|win} the match with {n:minus point|minus points}.",
     "share": "{everybody} share the win with {n:minus point|minus points}.",
     "rule_over": "The match is over: somebody has {target} minus points or more. The fewest win, and a tie is a shared"
@@ -212,7 +212,7 @@ EN = {
     "rule_block": "Or lay a Block: it stops that, and the player after you is next (R19).",
     "rule_block_swap_all": "Or lay a Block: you keep your hand, and the others swap past you (R19).",
     "rule_no_block": "You have no Block to stop it (R19).",
-    "rule_give": "Give seat {seat} {n:card|cards} of your choice; only the two of you see what (R15).",
+    "rule_give": "Choose {n:card|cards} for seat {seat}; only the two of you see what (R15).",
     "rule_triple_begun": "Your Triple+ so far: {cards}; the last one will lie on top. It needs three or more of the"
     " number, and one under the top card that fits (R8, R34).",
     "rule_triple_done": "It can be laid as it is.",
@@ -296,7 +296,7 @@ JA = {
     "stuck": "全員が続けてパスしたので、第{round}ラウンドは勝者なしで終了。",
     "capped": "{n}手番に達したので、第{round}ラウンドは勝者なしで打ち切り。",
     "points": "このラウンドのマイナス点（合計）：{points}",
-    "point": "{who} {n}（{total}）",
+    "point": "{other} {n}（{total}）",
     "win": "{who}がマイナス{n}点で勝利！",
     "share": "{everybody}がマイナス{n}点で並び、勝利を分け合った。",
     "rule_over": "ゲーム終了です。誰かのマイナス点が{target}点以上になりました。マイナス点が最も少ない人の勝ちで、"

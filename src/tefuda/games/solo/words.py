@@ -7,7 +7,7 @@ from collections.abc import Iterable, Iterator, Sequence
 from tefuda.games.solo import rules
 from tefuda.games.solo.legal import next_seat
 from tefuda.games.solo.moves import CARDS, Block, Done, Give, Jump, Move, Play, Triple, With, Word, move_of, parse
-from tefuda.games.solo.rule_words import rule
+from tefuda.games.solo.rule_words import moves_of, rule
 from tefuda.games.solo.say import SoloSay
 from tefuda.games.solo.state import (
     CAPPED,
@@ -34,7 +34,7 @@ from tefuda.games.solo.state import (
 from tefuda.games.solo.texts import OPTIONS, TEXTS, TITLE
 from tefuda.games.solo.view import hand_of
 
-__all__ = ["OPTIONS", "TEXTS", "TITLE", "rule", "story"]
+__all__ = ["OPTIONS", "TEXTS", "TITLE", "moves_of", "rule", "story"]
 
 BLOCKED = {
     TO_SKIP: "blocked_skip",
@@ -284,7 +284,7 @@ def _round_end(say: SoloSay, before: State, after: State) -> Iterator[str]:
     else:
         yield say("capped" if after.ending == CAPPED else "stuck", round=before.round, n=TURNS_MAX)
     points = [
-        say("point", who=say.who(seat), n=after.total[seat] - before.total[seat], total=after.total[seat])
+        say("point", other=say.other(seat), n=after.total[seat] - before.total[seat], total=after.total[seat])
         for seat in range(after.seats)
     ]
     yield say("points", points=say("comma").join(points))

@@ -1,0 +1,244 @@
+"""Section 4 of the rules: who may know what."""
+
+from __future__ import annotations
+
+from collections import Counter
+
+import pytest
+
+from tefuda import Match
+from tefuda.games.solo.game import SOLO
+from tefuda.games.solo.legal import jumper
+
+from .position import DECK, Position, deal, position, scripted
+from .walk import IDS, TABLES, Table, walk
+
+READERS = (None, 0, 1, 2)
+EACH_TABLE = pytest.mark.parametrize("table", TABLES, ids=IDS)
+
+HANDS = (
+    "r1 r2 g5 g7 bG bX W A",
+    "g1 g2 g3 g4 y6 y8 b6 Kg",
+    "r5 y1 y2 y3 y4 b1 b2 b3",
+)
+
+
+def match_with(*draws: str) -> Match:
+    """Seat 2 has dealt, r5 is the start card, seat 0 begins; seat 2 holds the other r5."""
+    return Match("solo", 3, draw=scripted("* dealer 2", deal(*HANDS), "* turn r5", *draws))
+
+
+def lines(match: Match, reader: int | None) -> list[str]:
+    """The record as the reader may read it, after the start card."""
+    return [str(event) for event in match.record.seen_by(reader).events[3:]]
+
+
+def same(one: Position, two: Position, reader: int | None) -> bool:
+    if reader is not None and one.moves("", reader) != two.moves("", reader):
+        return False
+    return one.view(reader).to_dict() == two.view(reader).to_dict()
+
+
+# ---- hands
+
+
+def test_hand_only_its_owner_sees_it() -> None:
+    """Whatever the others hold and the pile has, the view and the moves stay the same."""
+    one = position("r1 g2 W", "y1 y2 Kg", "r5 b1")
+    two = position("r1 g2 W", "b7 b8 b9", "y3 W4")
+    assert one.view(0).hand == ["r1", "g2", "W"]
+    assert one.view(None).hand is None
+    for reader, alike in ((None, True), (0, True), (1, False), (2, False)):
+        assert same(one, two, reader) == alike
+    assert one.view(2).hand_sizes == [3, 3, 2]
+
+
+@EACH_TABLE
+def test_hand_no_field_of_a_view_shows_an_unseen_card(table: Table) -> None:
+    """All cards that a view names fit together with its hand and the discards; known ones lie where it says."""
+    for step in walk(table, seed=41):
+        now = Position(step.game)
+        for reader in range(table[0]):
+            view = now.view(reader)
+            named = Counter(view.heap) + Counter(view.hand)
+            for seat, known in view.known.items():
+                assert int(seat) != reader
+                assert Counter(known) <= Counter(now.hand(int(seat)).split())
+                named += Counter(known)
+            assert named <= DECK
+            assert view.drawn in (None, "?") or view.turn == reader
+        spectator = now.view(None)
+        assert (spectator.hand, spectator.known) == (None, {})
+
+
+def test_hand_the_deal_is_read_by_its_owner_alone() -> None:
+    match = match_with()
+    dealt = match.record.events[1].text.removeprefix("deal ").split(" | ")
+    for reader in READERS:
+        events = match.record.seen_by(reader).events
+        assert [str(events[0]), str(events[2])] == ["* dealer 2", "* turn r5"]
+        expected = [dealt[seat] if seat == reader else "? ? ? ? ? ? ? ?" for seat in range(3)]
+        assert events[1].text == "deal " + " | ".join(expected)
+
+
+# ---- drawing
+
+
+def test_drawn_the_card_is_hidden() -> None:
+    table = position("g1 g2", "y1 y2").play("draw", "* draw 0 r3")
+    assert [table.view(reader).drawn for reader in (None, 0, 1)] == ["?", "r3", "?"]
+    other = position("g1 g2", "y1 y2").play("draw", "* draw 0 b9")
+    assert same(table, other, 1) and same(table, other, None)
+    assert not same(table, other, 0)
+
+
+def test_drawn_the_record_hides_draws() -> None:
+    match = match_with("* draw 0 b9")
+    match.play(0, "draw")
+    assert lines(match, 0) == ["0 draw", "* draw 0 b9"]
+    for reader in (None, 1, 2):
+        assert lines(match, reader) == ["0 draw", "* draw 0 ?"]
+
+
+def test_drawn_a_penalty_shows_how_many_cards_and_not_which() -> None:
+    table = position("r1 g1", "y1 y2").play("play r1", "draw", "* draw 0 b8 b9", "*", "keep")
+    assert table.view(1).hand_sizes == [3, 3]
+    assert table.view(1).known == {}
+
+
+# ---- jump-in
+
+
+def test_jump_in_to_act_never_names_another_seat_that_could() -> None:
+    table = position("g1 g2", "y1 y2", "r5 b2 b3")
+    assert table.to_act == [0, 2]
+    assert [table.view(reader).to_act for reader in READERS] == [[0], [0], [0], [0, 2]]
+
+
+def test_jump_in_letting_it_go_is_seen_by_nobody_else() -> None:
+    table = position("g1 g2", "y1 y2", "r5 b2 b3")
+    gone = table.after("2 wait")
+    for reader in (None, 0, 1):
+        assert same(table, gone, reader)
+    assert (gone.view(2).to_act, gone.view(2).let_go, table.view(2).let_go) == ([0], True, False)
+
+
+@EACH_TABLE
+def test_jump_in_to_act_in_random_play(table: Table) -> None:
+    """Others see who decides and who owes; a seat sees of itself whether it has a move."""
+    jumps = 0
+    for step in walk(table, seed=42):
+        s = step.before
+        public = sorted({s.turn, *(seat for seat in range(s.seats) if s.owes >> seat & 1)})
+        now = Position(step.game)
+        assert now.view(None).to_act == public
+        for reader in range(s.seats):
+            others = [seat for seat in public if seat != reader]
+            own = [reader] if step.game.count(reader) else []
+            assert now.view(reader).to_act == sorted(others + own)
+        jumps += jumper(s) not in (-1, s.turn)
+    assert jumps > 0 or table[0] == 2  # with two seats it is rare in so few moves
+
+
+def test_wait_stands_in_nobody_else_s_record() -> None:
+    match = match_with()
+    match.play(2, "wait")
+    assert lines(match, 2) == ["2 wait"]
+    for reader in (None, 0, 1):
+        assert lines(match, reader) == []
+    match.play(0, "play r1")
+    for reader in READERS:
+        assert lines(match, reader)[-1] == "0 play r1"
+
+
+def test_wait_of_a_seat_that_owes_is_not_shown_either() -> None:
+    table = position("r1 g1", "y1 y2", "b1 b2").play("play r1")
+    gone = table.after("0 wait")
+    for reader in (None, 1, 2):
+        assert same(table, gone, reader)
+        assert gone.view(reader).to_act == [0, 1]
+    assert gone.view(0).to_act == [1]
+
+
+# ---- answers
+
+
+@pytest.mark.parametrize("move", ["rS", "rD", "W4 b", "rX 1", "rG 1", "A"])
+def test_answer_is_asked_with_or_without_a_block(move: str) -> None:
+    card = move.split()[0]
+    one = position(f"{card} g1 g2 g3", "y1 y2 Kg", "b2 b3").play(f"play {move}")
+    two = position(f"{card} g1 g2 g3", "y1 y2 y3", "b2 b3").play(f"play {move}")
+    for reader in (None, 0, 2):
+        assert same(one, two, reader)
+        assert one.view(reader).to_act == [1]
+
+
+def test_answer_that_lets_it_happen_shows_no_hand() -> None:
+    one = position("rS g1 g2 g3", "y1 y2 Kg", "b2 b3").play("play rS", "accept")
+    two = position("rS g1 g2 g3", "y1 y2 y3", "b2 b3").play("play rS", "accept")
+    assert all(same(one, two, reader) for reader in (None, 0, 2))
+
+
+# ---- Gift and swaps
+
+
+def test_gift_the_cards_are_seen_by_giver_and_receiver_only() -> None:
+    one = position("rG g1 g2 g3 g4", "y1 y2", "b1 b2").play("play rG 1", "accept", "give g1", "give g2")
+    two = position("rG g1 g2 g3 g4", "y1 y2", "b1 b2").play("play rG 1", "accept", "give g3", "give g4")
+    for reader, alike in ((None, True), (2, True), (0, False), (1, False)):
+        assert same(one, two, reader) == alike
+    assert one.view(0).known == {"1": ["g1", "g2"]}
+    assert one.view(1).hand == ["g1", "g2", "y1", "y2"]
+    assert one.view(1).known == one.view(2).known == {}
+
+
+def test_gift_in_the_record() -> None:
+    match = Match("solo", 3, draw=scripted("* dealer 2", deal(*HANDS), "* turn b5"))
+    for seat, move in ((0, "play bG 1"), (1, "accept"), (0, "give W"), (0, "give r1")):
+        match.play(seat, move)
+    whole = ["0 play bG 1", "1 accept", "0 give W", "0 give r1"]
+    assert lines(match, 0) == lines(match, 1) == whole
+    assert lines(match, 2) == lines(match, None) == [*whole[:2], "0 give ?", "0 give ?"]
+
+
+def test_gift_the_call_with_it_is_heard_by_all() -> None:
+    table = position("bG g1 g2 g3", "y1 y2", "b1 b2", top="b5").play("play bG 1", "accept", "give g1")
+    action = SOLO.parse_move("give g2 solo")
+    said = [SOLO.seen_move(table.game, 0, action, reader) for reader in READERS]
+    assert said == ["give ? solo", "give g2 solo", "give g2 solo", "give ? solo"]
+
+
+def test_swap_only_the_former_holders_know() -> None:
+    table = position("rX g1 g2", "y1 y2 y3", "b1 b2").play("play rX 1", "accept")
+    assert table.view(0).known == {"1": ["g1", "g2"]}
+    assert table.view(1).known == {"0": ["y1", "y2", "y3"]}
+    assert table.view(2).known == table.view(None).known == {}
+
+
+# ---- what is public
+
+
+@EACH_TABLE
+def test_public_fields_are_the_same_for_all(table: Table) -> None:
+    own = {"seat", "hand", "known", "drawn", "to_act", "let_go"}
+    for step in walk(table, seed=43):
+        now = Position(step.game)
+        spectator = now.view(None).to_dict()
+        for seat in range(table[0]):
+            view = now.view(seat).to_dict()
+            assert {name for name in view if view[name] != spectator[name]} <= own
+
+
+def test_public_moves_are_read_by_all() -> None:
+    match = match_with("* draw 1 b9")
+    for seat, move in ((0, "play r1"), (1, "draw"), (1, "keep"), (2, "play y1"), (0, "play W g"), (1, "play g1")):
+        match.play(seat, move)
+        for reader in READERS:
+            assert lines(match, reader)[-1] == f"{seat} {move}" or move == "draw"
+
+
+def test_public_who_owes_and_who_has_called() -> None:
+    table = position("r1 g1", "y1 y2", "b1 b2").play("play r1")
+    assert [table.view(reader).owes for reader in READERS] == [[0]] * 4
+    table.play("0 solo")
+    assert [(table.view(reader).owes, table.view(reader).called) for reader in READERS] == [([], [0])] * 4
