@@ -129,7 +129,7 @@ def nearly_over() -> tuple[Match, str]:
         match, rng = Match("scout", 3, seed, edition="short"), random.Random(seed)
         while match.to_act:
             seat = match.to_act[0]
-            match.play(seat, BOTS["greedy"](match.view(seat), match.moves(seat), rng))
+            match.play(seat, BOTS["club"](match.view(seat), match.moves(seat), rng))
         if match.record.events[-1].seat == 0:
             return match.undo_to(len(match.record.events) - 1), match.record.events[-1].text
     raise AssertionError("no seed leads there")
@@ -214,8 +214,8 @@ def test_what_cannot_be_is_one_line_and_exit_code_2(terminal: Terminal, argument
 
 
 def test_names_and_bots_by_seat(terminal: Terminal) -> None:
-    shown = terminal.run("play --seats 3 --seat 1 --bots random,greedy --names Xaver,Yuki --seed 1")
-    assert "Bots: Xaver (random), Aki (greedy)" in shown
+    shown = terminal.run("play --seats 3 --seat 1 --bots random,club --names Xaver,Yuki --seed 1")
+    assert "Bots: Xaver (random), Aki (club)" in shown
     assert "Yuki (you)" in shown
 
 

@@ -169,7 +169,7 @@ def test_replay_tells_the_chips(terminal: Terminal, tmp_path: Path) -> None:
     match, rng = Match("twentythree", 3, 1, names=["Aki", "Ben", "Chie"]), random.Random(1)
     while match.to_act:
         seat = match.to_act[0]
-        match.play(seat, BOTS["greedy"](match.view(seat), match.moves(seat), rng))
+        match.play(seat, BOTS["club"](match.view(seat), match.moves(seat), rng))
     assert match.result is not None
     file = tmp_path / "m.txt"
     file.write_text(str(match.record))
@@ -201,5 +201,5 @@ def test_every_position_fits_the_screen_and_every_offer_is_a_move(shift: str, la
                 typed = re.sub(r"^play (\d+)x(\d)", lambda m: " ".join([m[1]] * int(m[2])), move)
                 assert menu.read(typed.removeprefix("discard ")) == [move]
                 offers += 1
-            match.play(seat, BOTS["greedy" if rng.random() < 0.8 else "random"](view, moves, rng))
+            match.play(seat, BOTS["club" if rng.random() < 0.8 else "random"](view, moves, rng))
     assert offers > 1000

@@ -19,7 +19,7 @@ def played(edition: str, moves: int = 10000) -> str:
         if not match.to_act:
             break
         seat = match.to_act[0]
-        match.play(seat, BOTS["greedy"](match.view(seat), match.moves(seat), rng))
+        match.play(seat, BOTS["club"](match.view(seat), match.moves(seat), rng))
     return str(match.record)
 
 

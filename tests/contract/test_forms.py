@@ -8,7 +8,7 @@ import random
 import numpy as np
 import pytest
 
-from tefuda.kernel import CHANCE, OVER, QUICK, UNIFORM, plain
+from tefuda.kernel import CHANCE, OVER, plain
 from tests.setups import FORMS, IDS, SETUPS, Setup
 
 MOVES = 1200  # at least, per setup; with all setups many thousand
@@ -74,11 +74,16 @@ def test_forms_agree_on_playouts_worlds_policies_and_search(setup: Setup) -> Non
         seed = rng.getrandbits(62)
         for eyes in (seat, (seat + 1) % setup.seats, None):
             assert len({game.redeal(eyes, seed).pack() for game in games}) == 1
-        action = games[0].quick(seat, seed)
-        assert all(game.quick(seat, seed) == action for game in games)
+        level = setup.face.weights.CLUB if step % 2 else setup.face.weights.CASUAL
+        action = games[0].quick(seat, level)
+        assert all(game.quick(seat, level) == action for game in games)
+        worths = games[0].worths(seat, level)
+        assert all(game.worths(seat, level) == worths for game in games)
+        assert games[0].legal(seat)[worths.index(max(worths))] == action
         some = games[0].legal(seat)[:4]
-        for policy in (UNIFORM, QUICK) if step % 6 == 0 else ():
-            found = [game.search(seat, some, 1, seed, policy) for game in games[:: len(games) - 1]]
+        for weights in (None, level) if step % 6 == 0 else ():
+            relative = step % 4 == 0
+            found = [game.search(seat, some, 1, seed, weights, relative) for game in games[:: len(games) - 1]]
             assert found[0] == found[1]
         for game in games:
             game.apply(seat, action)

@@ -9,7 +9,7 @@ from collections.abc import Iterator
 import pytest
 
 from tefuda import Match
-from tefuda.bots import BOTS
+from tefuda.bots import BOTS, Master
 from tefuda.kernel import CHANCE
 from tefuda.kernel.plain import Game
 from tests.setups import IDS, SETUPS, Setup
@@ -92,15 +92,18 @@ def test_bots_do_not_depend_on_what_they_cannot_know(setup: Setup) -> None:
             moves = [face.move_text(action) for action in game.legal(seat)]
             if not moves:
                 continue
-            for bot in BOTS.values():
+            for bot in (*BOTS.values(), Master(playouts=20)):
+                if bot is BOTS["master"]:
+                    continue  # it looks at the clock
                 seed = rng.random()
                 view = face.view(game, seat)
                 choice = bot(view, moves, random.Random(seed))
                 assert choice in moves
                 world = face.redeal(view, rng)
                 assert bot(face.view(world, seat), moves, random.Random(seed)) == choice
-                # The quick policy runs on whole states inside a search; there it must not peek either.
-                assert world.quick(seat, 7) == game.quick(seat, 7)
+                # Worths are asked of whole states inside a search; there they must not peek either.
+                weights = face.weights.CLUB
+                assert world.worths(seat, weights) == game.worths(seat, weights)
 
 
 @pytest.mark.parametrize("setup", SETUPS, ids=IDS)

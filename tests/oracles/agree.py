@@ -58,7 +58,8 @@ class Comparison(NamedTuple):
             for seat in range(game.seats):
                 assert sorted(map(self.face.move_text, game.legal(seat))) == sorted(oracle.moves(seat))
             seat = rng.choice(able)
-            action = game.quick(seat, 1) if rng.random() < greed else rng.choice(game.legal(seat))
+            sensible = rng.random() < greed
+            action = game.quick(seat, self.face.weights.CLUB) if sensible else rng.choice(game.legal(seat))
             if rng.random() < preference:
                 wanted = map(self.face.parse_move, rng.sample(prefer, len(prefer)))
                 action = next((other for other in wanted if other in game.legal(seat)), action)

@@ -29,7 +29,7 @@ app.command(
   tefuda play                              SCOUT, first edition, three bots
   tefuda play --edition oink --lang ja     the two-player variant, in Japanese
   tefuda play 23 --seats 2                 23 against one bot
-  tefuda play --seats 3 --bots random,greedy --names Aki,Ben,Chie
+  tefuda play --seats 3 --bots beginner,club --names Aki,Ben,Chie
   tefuda play --option insert_visible=true --save evening.txt
   tefuda play --load evening.txt --save evening.txt""",
 )
@@ -67,6 +67,23 @@ app.command(
     help_epilogue="""Examples:
   tefuda bench
   tefuda bench scout --seats 4 --json""",
+)
+app.command(
+    "tefuda.cli.arena:arena",
+    name="arena",
+    help="Let bots play each other, every deal in all rotations of the seats.",
+    help_epilogue="""Examples:
+  tefuda arena scout --seats 4 --lineup club,casual
+  tefuda arena 23 --lineup master,club,club --seconds 0.1 --rounds 60
+  tefuda arena scout --seats 4 --lineup club,casual --seeds 2000000: --json""",
+)
+app.command(
+    "tefuda.cli.tune:tune_command",
+    name="tune",
+    help="Find weights that gain more than those of a level.",
+    help_epilogue="""Examples:
+  tefuda tune scout --seats 4 --start casual --against casual
+  tefuda tune solo --generations 60 --deals 100""",
 )
 
 

@@ -123,7 +123,7 @@ def own_work(face: Face, seats: int) -> dict[str, Work]:
 
     def search() -> int:
         game, seat = position()
-        return int(game.search(seat, game.legal(seat)[:8], 20, next(seeds))[2])
+        return int(game.search(seat, game.legal(seat)[:8], 20, next(seeds), face.weights.CLUB)[2])
 
     def view() -> int:
         game, seat = position()

@@ -18,7 +18,7 @@ from tefuda.games import GAMES
 from tefuda.match import Match
 
 GAME = "scout"
-BOT = "greedy"
+BOT = "club"
 
 
 def play(

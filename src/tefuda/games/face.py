@@ -61,6 +61,10 @@ class Face(ABC):
     moves: Any  # the game's module of that name: parse, action_of, move_of
     sight: Any  # its module `view`: view_of, world_of
     words: Any  # its module of that name: TITLE, story, rule
+    weights: Any  # its module of that name: CASUAL, CLUB
+    rounds_hang_together = (
+        False  # whether something carries over from a round to the next, so that only matches compare
+    )
 
     def __init__(self) -> None:
         self._texts: dict[int, str] = {}  # of the moves asked for so far
@@ -136,6 +140,14 @@ class Face(ABC):
     def redeal(self, view: Any, rng: random.Random) -> Game:
         """A game that this view cannot rule out."""
         return self.world(view).redeal(view.seat, rng.getrandbits(62))
+
+    def shared_by(self, options: Mapping[str, Value]) -> bool:
+        """Whether, with these options, all seats win or lose together."""
+        return False
+
+    def is_shared(self, view: Any) -> bool:
+        """The same of a match that is seen."""
+        return False
 
     # ---- the end
 

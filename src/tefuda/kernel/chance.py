@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from typing import Annotated
 
-from tefuda.kernel.record import I8, I16, I64, Ints, Record
+from tefuda.kernel.record import I8, I16, I64, Grid, Ints, Record
 
 CHANCE = -1  # the actor while cards must be ordered
 OVER = -2  # the actor of a match that is over
@@ -19,7 +19,7 @@ OPTIONS_MAX = 32
 
 
 class Work(Record):
-    """Scratch memory, one per thread. A game's own Work gives out, pool and drawn their lengths and may add more."""
+    """Scratch memory, one per thread. A game's own Work gives the rows below their lengths and may add more."""
 
     stream: I64
     size: I16  # things in the pool
@@ -28,6 +28,7 @@ class Work(Record):
     out: Annotated[Ints, "i2", 1]  # legal actions
     pool: Annotated[Ints, "i2", 1]
     drawn: Annotated[Ints, "i2", 1]
+    weights: Annotated[Grid, "i4", 1, 1]  # what each seat's policy thinks of things
 
 
 def scramble(x: int) -> int:

@@ -9,10 +9,12 @@ from cython.cimports.libc.string import memcpy, memset
 from cython.cimports.tefuda.games.GAME._rules import (
     CHANCE,
     N_ACTIONS,
+    N_WEIGHTS,
     OPTIONS_MAX,
     OVER,
     QUICK,
     SEATS_MAX,
+    UNIFORM,
     State,
     Work,
     actor,
@@ -33,10 +35,11 @@ from cython.cimports.tefuda.games.GAME._rules import (
     seed_stream,
     settle,
     sound,
+    worth,
 )
 
 from tefuda.games.GAME.state import State as PlainState
-from tefuda.kernel.plain import check_drawn, check_seats, spread_seeds
+from tefuda.kernel.plain import check_drawn, check_seats, check_weights, spread_seeds
 from tefuda.kernel.record import dtype
 
 # The scratch memory of everything that keeps the GIL. The legal actions of one game and seat stay in it until they
@@ -74,6 +77,15 @@ def set_options(w: cython.pointer(Work), options) -> cython.int:
         raise ValueError(f"at most {OPTIONS_MAX} options")
     for i in range(OPTIONS_MAX):
         w.options[i] = options[i] if i < len(options) else 0
+    return 0
+
+
+@cython.cfunc
+def set_weights(w: cython.pointer(Work), seat: cython.Py_ssize_t, weights) -> cython.int:
+    i: cython.Py_ssize_t
+    check_weights(weights, N_WEIGHTS)
+    for i in range(N_WEIGHTS):
+        w.weights[seat][i] = weights[i]
     return 0
 
 
@@ -241,11 +253,31 @@ class Game:
             raise ValueError("no world fits what this seat knows")
         return new
 
-    def quick(self, seat: cython.longlong, seed: cython.longlong):
+    def worths(self, seat: cython.longlong, weights):
+        actions = self.legal(seat)
+        if actions:
+            set_weights(scratch(), seat, weights)
+        return [worth(cython.address(self.s), scratch(), seat, action) for action in actions]
+
+    def quick(self, seat: cython.longlong, weights):
         if self.find(seat) == 0:
             raise ValueError(f"seat {seat} has nothing to decide")
-        seed_stream(scratch(), seed)
+        set_weights(scratch(), seat, weights)
         return quick(cython.address(self.s), scratch(), seat)
+
+    def play_round(self, seed: cython.longlong, weights):
+        w: Work
+        moves: cython.longlong
+        seat: cython.Py_ssize_t
+        if len(weights) != self.seats:
+            raise ValueError(f"{self.seats} seats need {self.seats} rows of weights, not {len(weights)}")
+        for seat in range(self.seats):
+            set_weights(cython.address(w), seat, weights[seat])
+        seed_stream(cython.address(w), seed)
+        self.stamp = new_stamp()
+        with cython.nogil:
+            moves = roll_out(cython.address(self.s), cython.address(w), QUICK)
+        return moves
 
     def search(
         self,
@@ -253,7 +285,8 @@ class Game:
         actions,
         worlds: cython.longlong,
         seed: cython.longlong,
-        policy: cython.longlong = QUICK,
+        weights=None,
+        relative: cython.bint = True,
     ):
         moves: cython.longlong[64]
         sums: cython.double[64]
@@ -268,6 +301,7 @@ class Game:
         n: cython.longlong = len(actions)
         total: cython.longlong = 0
         found: cython.bint = True
+        policy: cython.longlong = UNIFORM if weights is None else QUICK
         if n > 64:
             raise ValueError("a search compares at most 64 actions")
         if seat < 0 or seat >= self.seats:
@@ -278,6 +312,9 @@ class Game:
             moves[k] = actions[k]
             sums[k] = 0.0
             squares[k] = 0.0
+        if weights is not None:
+            for i in range(self.seats):
+                set_weights(cython.address(w), i, weights)
         seed_stream(cython.address(w), seed)
         with cython.nogil:
             for i in range(worlds):
@@ -290,7 +327,7 @@ class Game:
                     apply(cython.address(s), cython.address(w), seat, moves[k])
                     total += 1 + roll_out(cython.address(s), cython.address(w), policy)
                     value = 0.0
-                    for other in range(self.seats):
+                    for other in range(self.seats if relative else 0):
                         if other != seat:
                             value -= score(cython.address(s), other) - score(cython.address(self.s), other)
                     value = value / (self.seats - 1)

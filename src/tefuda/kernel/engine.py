@@ -137,7 +137,7 @@ def _plain_rules(game: str) -> SimpleNamespace:
         found.update(vars(importlib.import_module(f"{package}.{name}")))
     play = _load(f"{package}._play", str(KERNEL / "play.py"))
     own = {name: value for name, value in vars(play).items() if getattr(value, "__module__", "") == play.__name__}
-    for name in ("actor", "apply", "chance", "deal", "legal", "quick", "rounds"):
+    for name in ("actor", "apply", "chance", "deal", "legal", "rounds", "worth"):
         setattr(play, name, found[name])
     return SimpleNamespace(**{**found, **own})
 

@@ -12,7 +12,7 @@ from collections.abc import Iterable, Sequence
 from typing import Any, ClassVar, Self
 
 from tefuda.kernel.chance import CHANCE, OPTIONS_MAX, OVER, draw, draw_pool, seed_stream
-from tefuda.kernel.play import QUICK
+from tefuda.kernel.play import QUICK, UNIFORM
 from tefuda.kernel.record import Record, dtype
 
 
@@ -162,20 +162,40 @@ class Game:
             raise ValueError("no world fits what this seat knows")
         return new
 
-    def quick(self, seat: int, seed: int) -> int:
-        """The action that the game's quick policy takes, which looks only at what the seat may know."""
+    def worths(self, seat: int, weights: Sequence[int]) -> list[int]:
+        """What each legal action of the seat is worth by these weights, from what the seat may know."""
+        set_weights(self.work, [weights] * self.seats)
+        return [int(self.rules.worth(self.s, self.work, seat, action)) for action in self.legal(seat)]
+
+    def quick(self, seat: int, weights: Sequence[int]) -> int:
+        """The legal action that is worth most by these weights, from what the seat may know."""
         if self.count(seat) == 0:
             raise ValueError(f"seat {seat} has nothing to decide")
-        seed_stream(self.work, seed)
+        set_weights(self.work, [weights] * self.seats)
         return int(self.rules.quick(self.s, self.work, seat))
 
+    def play_round(self, seed: int, weights: Sequence[Sequence[int]]) -> int:
+        """Plays to the end of the round, each seat's `quick` by its own weights; gives the number of moves."""
+        if len(weights) != self.seats:
+            raise ValueError(f"{self.seats} seats need {self.seats} rows of weights, not {len(weights)}")
+        set_weights(self.work, weights)
+        seed_stream(self.work, seed)
+        return int(self.rules.roll_out(self.s, self.work, QUICK))
+
     def search(
-        self, seat: int, actions: Sequence[int], worlds: int, seed: int, policy: int = QUICK
+        self,
+        seat: int,
+        actions: Sequence[int],
+        worlds: int,
+        seed: int,
+        weights: Sequence[int] | None = None,
+        relative: bool = True,
     ) -> tuple[list[float], list[float], int]:
         """Plays each action in `worlds` redealt worlds, the same for all, and on to the end of the round.
 
-        Gives for each action the sum and the sum of squares of the seat's gain less the others' mean gain, and the
-        number of moves made.
+        All seats then move by `quick` with these weights, or uniformly at random without weights. Gives for each action
+        the sum and the sum of squares of the seat's gain (less the others' mean gain if relative), and the number of
+        moves made.
         """
         if len(actions) > 64:
             raise ValueError("a search compares at most 64 actions")
@@ -186,6 +206,9 @@ class Game:
                 raise ValueError(f"action {action} is not legal for seat {seat}")
         sums, squares, total = [0.0] * len(actions), [0.0] * len(actions), 0
         now = self.scores()
+        if weights is not None:
+            set_weights(self.work, [weights] * self.seats)
+        policy = UNIFORM if weights is None else QUICK
         seed_stream(self.work, seed)
         for _ in range(worlds):
             world = self.s.clone()
@@ -196,7 +219,7 @@ class Game:
                 self.rules.apply(s, self.work, seat, action)
                 total += 1 + int(self.rules.roll_out(s, self.work, policy))
                 gains = [self.rules.score(s, other) - now[other] for other in range(self.seats)]
-                value = (gains[seat] - sum(gains)) / (self.seats - 1) + gains[seat]
+                value = gains[seat] + (gains[seat] - sum(gains)) / (self.seats - 1) * relative
                 sums[k] += value
                 squares[k] += value * value
         return sums, squares, total
@@ -321,6 +344,19 @@ def set_options(work: Any, options: Sequence[int]) -> None:
         raise ValueError(f"at most {OPTIONS_MAX} options")
     for i in range(OPTIONS_MAX):
         work.options[i] = options[i] if i < len(options) else 0
+
+
+def set_weights(work: Any, weights: Sequence[Sequence[int]]) -> None:
+    """One row for each seat."""
+    for row, given in zip(work.weights, weights, strict=False):
+        check_weights(given, len(row))
+        for i, weight in enumerate(given):
+            row[i] = weight
+
+
+def check_weights(weights: Sequence[int], count: int) -> None:
+    if len(weights) != count:
+        raise ValueError(f"this game has {count} weights, not {len(weights)}")
 
 
 def check_drawn(drawn: Sequence[int], pool: Sequence[int], sides: int, count: int) -> None:

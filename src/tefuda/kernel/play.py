@@ -1,6 +1,6 @@
 """Playing on: what can be done with any game's rules. Kernel Python, compiled into every game.
 
-The names that are not defined here (actor, legal, apply, chance, deal, rounds, quick) are the game's own; see
+The names that are not defined here (actor, legal, apply, chance, deal, rounds, worth) are the game's own; see
 docs/kernel.md. `State` and `Work` are the game's records.
 """
 
@@ -12,7 +12,7 @@ from tefuda.kernel.chance import CHANCE, OVER, draw, draw_pool
 from tefuda.kernel.chance import Work as Work
 
 if TYPE_CHECKING:
-    from tefuda.kernel.protocol import State, actor, apply, chance, deal, legal, quick, rounds
+    from tefuda.kernel.protocol import State, actor, apply, chance, deal, legal, rounds, worth
 
 UNIFORM = 0  # policies of roll_out
 QUICK = 1
@@ -38,6 +38,21 @@ def playout(s: State, w: Work) -> int:
         moves += 1
         seat = settle(s, w)
     return moves
+
+
+def quick(s: State, w: Work, seat: int) -> int:
+    """The seat's legal action of the highest worth, the first among equals."""
+    n = legal(s, w, seat)
+    choice = w.out[0]
+    if n == 1:
+        return choice
+    best = worth(s, w, seat, choice)
+    for k in range(1, n):
+        found = worth(s, w, seat, w.out[k])
+        if found > best:
+            best = found
+            choice = w.out[k]
+    return choice
 
 
 def roll_out(s: State, w: Work, policy: int) -> int:

@@ -1,7 +1,7 @@
 """What every game gives the kernel: the signatures, for the reader and the type checker. Never run.
 
 A game's `state.py` has State, Work, N_ACTIONS and SEATS_MAX; `rules.py` has the functions but for `redeal`
-(`hidden.py`), `sound` (`sound.py`) and `quick` (`policy.py`).
+(`hidden.py`), `sound` (`sound.py`) and `worth` (`policy.py`).
 """
 
 from __future__ import annotations
@@ -18,11 +18,11 @@ __all__ = [
     "chance",
     "deal",
     "legal",
-    "quick",
     "redeal",
     "rounds",
     "score",
     "sound",
+    "worth",
 ]
 
 
@@ -73,6 +73,6 @@ def sound(s: State, w: Work) -> int:
     return 0
 
 
-def quick(s: State, w: Work, seat: int) -> int:
-    """A sensible action of the seat, chosen fast from what the seat may know."""
+def worth(s: State, w: Work, seat: int, action: int) -> int:
+    """What a legal action is worth to the seat by its weights w.weights[seat], from what the seat may know."""
     return 0

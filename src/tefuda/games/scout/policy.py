@@ -1,17 +1,16 @@
-"""SCOUT: a quick, sensible choice for a seat, from what the seat may know. Kernel Python.
+"""SCOUT: what an action is worth to a seat, from what the seat may know. Kernel Python.
 
-Each legal action is worth the points it brings at once, in hundredths, less what the hand that it leaves will still
-cost. The best one is taken, the first among equals.
+The points that it brings at once, in hundredths, less what the hand that it leaves will still cost. How much each thing
+counts is a weight; weights.py has those of the levels.
 """
 
 from __future__ import annotations
 
-from tefuda.games.scout.rules import legal, strength, table_strength, turned, up
+from tefuda.games.scout.rules import strength, table_strength, turned, up
 from tefuda.games.scout.state import (
     CHOOSE,
     DOUBLE0,
     FLIP,
-    KEEP,
     NO_STEP,
     OINK,
     PLAY0,
@@ -22,79 +21,107 @@ from tefuda.games.scout.state import (
     Work,
 )  # fmt: skip
 
-POINT = 100
-NOTHING = -1000000
+# The weights, in the order of weights.py.
+W_CAPTURE = 0  # a card of the table set that is taken
+W_CARD = 1  # a card less in hand
+W_LOW = 2  # a point of the lowest number laid
+W_GROUP = 3  # the set laid is a group
+W_TWO = 4  # two cards are laid; three; four or more
+W_THREE = 5
+W_FOUR = 6
+W_ALONE = 7  # cost of a card without neighbours in hand
+W_HIGH = 8  # each point of its number makes it cheaper
+W_RUN2 = 9  # cost of a run of two in hand
+W_GROUP2 = 10
+W_RUN3 = 11
+W_GROUP3 = 12
+W_LONG = 13  # cost of four or more
+W_BEST = 14  # a card of the longest set in hand
+W_LAST = 15  # laying the last card
+W_CHIP = 16  # a chip for the owner of the table set, or of one's own
+W_TURN = 17  # a turn spent on scouting
+W_MARKER = 18  # using the Scout & Play marker
+W_THREAT = 19  # a card in hand, for each card that the smallest other hand is short of 4
+W_END = 20  # a card in hand when scouting ends the round
+NEVER = -1000000
 
 
-def quick(s: State, w: Work, seat: int) -> int:
+def worth(s: State, w: Work, seat: int, action: int) -> int:
     size = s.hand_size[seat]
     if s.phase == CHOOSE:
         for i in range(size):
-            w.trial[i] = up(s.hands[seat][i])
-        kept = burden(w, size)
+            card = s.hands[seat][i]
+            w.trial[i] = up(turned(card)) if action == FLIP else up(card)
+        return -burden(s, w, seat, size)
+    if action < SCOUT0:
         for i in range(size):
-            w.trial[i] = up(turned(s.hands[seat][i]))
-        return FLIP if burden(w, size) < kept else KEEP
-    n = legal(s, w, seat)
-    best = NOTHING
-    choice = w.out[0]
-    for k in range(n):
-        action = w.out[k]
-        if action < SCOUT0:
-            for i in range(size):
-                w.trial[i] = up(s.hands[seat][i])
-            worth = worth_of_play(w, size, (action - PLAY0) // SET_MAX, (action - PLAY0) % SET_MAX + 1, s.table_size)
-        elif action < DOUBLE0:
-            insert(s, w, seat, action - SCOUT0)
-            worth = worth_of_scout(s) - burden(w, size + 1)
-            if s.edition != OINK and s.scouts == s.seats - 2:
-                worth -= POINT * (size + 1)  # it ends the round
-        else:
-            worth = worth_of_scout(s) + worth_of_double(s, w, seat, action - DOUBLE0)
-        if worth > best:
-            best = worth
-            choice = action
-    return choice
+            w.trial[i] = up(s.hands[seat][i])
+        place = action - PLAY0
+        return worth_of_play(s, w, seat, size, place // SET_MAX, place % SET_MAX + 1, s.table_size)
+    if action < DOUBLE0:
+        insert(s, w, seat, action - SCOUT0)
+        found = worth_of_scout(s, w, seat) - burden(s, w, seat, size + 1) - w.weights[seat][W_TURN]
+        if s.edition != OINK and s.scouts == s.seats - 2:
+            found -= w.weights[seat][W_END] * (size + 1)
+        return found
+    return worth_of_scout(s, w, seat) + worth_of_double(s, w, seat, action - DOUBLE0)
 
 
-def burden(w: Work, size: int) -> int:
+def burden(s: State, w: Work, seat: int, size: int) -> int:
     """What a hand w.trial will cost: the points of its cards and the turns to get rid of its sets."""
     cost = 0
+    longest = 0
     i = 0
     while i < size:
         count = 1
-        if i + 1 < size:
+        step = NO_STEP
+        if i + 1 < size and -1 <= w.trial[i + 1] - w.trial[i] <= 1:
             step = w.trial[i + 1] - w.trial[i]
-            if -1 <= step <= 1:
-                count = 2
-                while i + count < size and w.trial[i + count] - w.trial[i + count - 1] == step:
-                    count += 1
+            count = 2
+            while i + count < size and w.trial[i + count] - w.trial[i + count - 1] == step:
+                count += 1
         if count == 1:
-            cost += 230 - 8 * w.trial[i]
+            cost += w.weights[seat][W_ALONE] - w.weights[seat][W_HIGH] * w.trial[i]
         elif count == 2:
-            cost += 210
+            cost += w.weights[seat][W_GROUP2 if step == 0 else W_RUN2]
         elif count == 3:
-            cost += 150
+            cost += w.weights[seat][W_GROUP3 if step == 0 else W_RUN3]
         else:
-            cost += 60
+            cost += w.weights[seat][W_LONG]
+        longest = max(longest, count)
         i += count
-    return cost
+    return cost - w.weights[seat][W_BEST] * longest + w.weights[seat][W_THREAT] * size * shortage(s, seat)
 
 
-def worth_of_play(w: Work, size: int, first: int, count: int, captured: int) -> int:
+def shortage(s: State, seat: int) -> int:
+    """How near the others are to going out."""
+    short = 0
+    for other in range(s.seats):
+        if other != seat:
+            short = max(short, 4 - s.hand_size[other])
+    return short
+
+
+def worth_of_play(s: State, w: Work, seat: int, size: int, first: int, count: int, captured: int) -> int:
     """Of playing these cards from w.trial, which then holds the rest."""
     low = min(w.trial[first], w.trial[first + count - 1])
     group = count > 1 and w.trial[first] == w.trial[first + count - 1]
     for i in range(first + count, size):
         w.trial[i - count] = w.trial[i]
+    found = w.weights[seat][W_CAPTURE] * captured
     if size == count:
-        return POINT * (captured + 20)  # it ends the round
-    return POINT * captured + 45 * count + 4 * low + (25 if group else 0) - burden(w, size - count)
+        return found + w.weights[seat][W_LAST]  # it ends the round
+    found += w.weights[seat][W_CARD] * count + w.weights[seat][W_LOW] * low
+    if group:
+        found += w.weights[seat][W_GROUP]
+    if count > 1:
+        found += w.weights[seat][W_TWO if count == 2 else W_THREE if count == 3 else W_FOUR]
+    return found - burden(s, w, seat, size - count)
 
 
-def worth_of_scout(s: State) -> int:
+def worth_of_scout(s: State, w: Work, seat: int) -> int:
     """Before the hand is looked at: a chip for the owner, or in oink one of our own."""
-    return -POINT if s.edition == OINK else -POINT // (s.seats - 1)
+    return -w.weights[seat][W_CHIP] if s.edition == OINK else -w.weights[seat][W_CHIP] // (s.seats - 1)
 
 
 def insert(s: State, w: Work, seat: int, how: int) -> None:
@@ -114,7 +141,7 @@ def worth_of_double(s: State, w: Work, seat: int, how: int) -> int:
     size = s.hand_size[seat] + 1
     right = 1 if how // SCOUTS_MAX >= 2 else 0
     beat = table_strength(s, 1 - right, s.table_size - right)
-    best = NOTHING
+    best = NEVER
     for first in range(size):
         insert(s, w, seat, how)
         step = NO_STEP
@@ -126,5 +153,5 @@ def worth_of_double(s: State, w: Work, seat: int, how: int) -> int:
                 count += 1
         low = min(w.trial[first], w.trial[first + count - 1])
         if strength(count, step, low) > beat:
-            best = max(best, worth_of_play(w, size, first, count, s.table_size - 1))
-    return best - 60
+            best = max(best, worth_of_play(s, w, seat, size, first, count, s.table_size - 1))
+    return best - w.weights[seat][W_MARKER]

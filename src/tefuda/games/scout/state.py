@@ -60,6 +60,7 @@ PLAY0 = 2  # + first * SET_MAX + count - 1
 SCOUT0 = PLAY0 + HAND_MAX * SET_MAX  # + (right * 2 + flip) * SCOUTS_MAX + place
 DOUBLE0 = SCOUT0 + 4 * SCOUTS_MAX  # the same; a play must follow
 N_ACTIONS = DOUBLE0 + 4 * SCOUTS_MAX
+N_WEIGHTS = 21  # of policy.py
 
 
 class State(Record):
@@ -96,6 +97,7 @@ class Work(KernelWork):
     out: Annotated[Ints, "i2", N_ACTIONS]
     pool: Annotated[Ints, "i2", 2 * DECK_MAX]
     drawn: Annotated[Ints, "i2", DECK_MAX]
+    weights: Annotated[Grid, "i4", SEATS_MAX, N_WEIGHTS]
     v: Annotated[Ints, "i1", HAND_MAX]  # the hand's values
     reach: Annotated[Ints, "i1", HAND_MAX]  # cards in the longest set that begins here
     step: Annotated[Ints, "i1", HAND_MAX]  # ... and its step from card to card; NO_STEP for a single card

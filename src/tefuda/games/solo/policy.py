@@ -1,12 +1,12 @@
-"""SOLO: a quick, sensible choice for a seat, from what the seat may know. Kernel Python.
+"""SOLO: what an action is worth to a seat, from what the seat may know. Kernel Python.
 
-Each legal action has a worth; the best one is taken, the last among equals, so that a call is always made.
+How much each thing counts is a weight; weights.py has those of the levels.
 """
 
 from __future__ import annotations
 
 from tefuda.games.solo.cards import of_colour, value
-from tefuda.games.solo.legal import legal, next_seat
+from tefuda.games.solo.legal import next_seat
 from tefuda.games.solo.rules import face_of_lay
 from tefuda.games.solo.state import (
     BLOCK,
@@ -21,6 +21,7 @@ from tefuda.games.solo.state import (
     GIFT,
     GIVE0,
     JUMP0,
+    KEEP,
     LAY_COLOUR,
     LAY_DRAW4,
     LAY_TARGETED,
@@ -40,61 +41,77 @@ from tefuda.games.solo.state import (
     Work,
 )
 
-WIN = 100000
-CARD = 100  # a card less in hand
-POINT = 2  # a point less in hand
-FOLLOW = 8  # a face in hand that fits the colour left behind
-HURT = 30  # the next seat suffers, for each card that it is short of 5
-DEAR = 90  # cards that are always playable are kept for later
+# The weights, in the order of weights.py.
+W_CARD = 0  # a card less in hand
+W_POINT = 1  # a point less in hand
+W_FOLLOW = 2  # a face in hand that fits the colour left behind
+W_HURT = 3  # another seat suffers, for each card that it is short of 5
+W_BLACK = 4  # a black card is kept for later
+W_JUMP = 5  # jumping in
+W_TRIPLE = 6  # each card of a Triple+
+W_SWAP = 7  # a card less by swapping
+W_SWAPPED = 8  # a swap at all
+W_GIFT = 9  # giving two cards away
+W_BLOCK = 10  # a Block is kept for later
+W_BLOCK_SKIP = 11  # a Skip is stopped
+W_BLOCK_DRAW = 12  # each card not drawn
+W_BLOCK_GIFT = 13
+W_BLOCK_SWAP = 14  # each card not got
+W_DRAW = 15  # drawing instead of laying
+W_REVERSE = 16
+W_SAME = 17  # a card left that shares the number or symbol laid
+W_GIVE = 18  # a point given away
+W_KEEP_BLACK = 19  # a black card kept when giving
+WIN = 1000000
 
 
-def quick(s: State, w: Work, seat: int) -> int:
-    n = legal(s, w, seat)
-    best = -WIN
-    choice = w.out[0]
-    for k in range(n):
-        worth = worth_of(s, seat, w.out[k])
-        if worth >= best:
-            best = worth
-            choice = w.out[k]
-    return choice
-
-
-def worth_of(s: State, seat: int, action: int) -> int:
+def worth(s: State, w: Work, seat: int, action: int) -> int:
     if action == CALL:
         return WIN
     if action >= DRAW:  # drawing, keeping, taking, accepting, letting go
-        return 0
+        return w.weights[seat][W_DRAW] if action < KEEP else 0
+    if WITH0 <= action < DONE0:
+        return WIN
+    return 2 * worth_of_lay(s, w, seat, action) + (action & 1)  # the call costs nothing
+
+
+def worth_of_lay(s: State, w: Work, seat: int, action: int) -> int:
     if action < JUMP0:
-        return worth_of_lay(s, seat, action >> 1)
+        return worth_of_card(s, w, seat, action >> 1)
     if action < TRIPLE0:
-        return CARD + worth_of_lay(s, seat, (action - JUMP0) >> 1)
-    if action < WITH0:  # all cards of a number
+        return w.weights[seat][W_JUMP] + worth_of_card(s, w, seat, (action - JUMP0) >> 1)
+    if action < WITH0:
         last = ((action - TRIPLE0) >> 1) % SKIP
         cards = s.tally[seat][last % NUMBERS]
-        return 2 * CARD * cards + follow(s, seat, last // NUMBERS)
-    if action < DONE0:
-        return CARD
+        return (
+            WIN
+            if cards == s.hand_size[seat]
+            else w.weights[seat][W_TRIPLE] * cards + follow(s, w, seat, last // NUMBERS)
+        )
     if action < BLOCK0:
         return 1
     if action < GIVE0:
-        return worth_of_block(s, seat, (action - BLOCK0) >> 1)
-    return value(s, (action - GIVE0) >> 1)
+        return worth_of_block(s, w, seat, (action - BLOCK0) >> 1)
+    face = (action - GIVE0) >> 1
+    return w.weights[seat][W_GIVE] * value(s, face) - (w.weights[seat][W_KEEP_BLACK] if face >= COLOUR else 0)
 
 
-def follow(s: State, seat: int, colour: int) -> int:
-    """How many faces of the hand fit the colour."""
-    faces = s.held[seat] & of_colour(colour)
+def count_faces(faces: int) -> int:
     n = 0
     while faces:
         faces &= faces - 1
         n += 1
-    return FOLLOW * n
+    return n
 
 
-def shortage(s: State, seat: int) -> int:
-    """How near another seat is to going out."""
-    return HURT * max(0, 5 - s.hand_size[seat])
+def follow(s: State, w: Work, seat: int, colour: int) -> int:
+    """How many faces of the hand fit the colour."""
+    return w.weights[seat][W_FOLLOW] * count_faces(s.held[seat] & of_colour(colour))
+
+
+def shortage(s: State, w: Work, seat: int, other: int) -> int:
+    """How much it hurts another seat that is near to going out."""
+    return w.weights[seat][W_HURT] * max(0, 5 - s.hand_size[other])
 
 
 def threat(s: State, seat: int) -> int:
@@ -106,36 +123,39 @@ def threat(s: State, seat: int) -> int:
     return least
 
 
-def worth_of_lay(s: State, seat: int, code: int) -> int:
+def worth_of_card(s: State, w: Work, seat: int, code: int) -> int:
     face = face_of_lay(code)
     left = s.hand_size[seat] - 1
     if left == 0:
         return WIN
-    worth = CARD + POINT * value(s, face)
+    found = w.weights[seat][W_CARD] + w.weights[seat][W_POINT] * value(s, face)
     after = next_seat(s, seat)
     if face < COLOUR:
-        worth += follow(s, seat, face // NUMBERS if face < SKIP else face % COLOURS)
+        found += follow(s, w, seat, face // NUMBERS if face < SKIP else face % COLOURS)
     elif threat(s, seat) > 2 and left > 2:
-        worth -= CARD + DEAR  # R4: it can be laid at any time
+        found -= w.weights[seat][W_BLACK]  # R4: it can be laid at any time
     if face < SKIP:
-        return worth
+        return found + w.weights[seat][W_SAME] * (s.tally[seat][face % NUMBERS] - 1)
     if face < REVERSE or DRAW2 <= face < SWAP:
-        return worth + shortage(s, after)
+        return found + shortage(s, w, seat, after)
     if face < DRAW2:
-        return worth + (shortage(s, after) - shortage(s, giver_of(s, seat))) // 2
-    if face < GIFT:
-        target = (code - LAY_TARGETED) % TARGETS - 1
-        return worth + CARD * (left - s.hand_size[target]) - CARD
+        return (
+            found
+            + w.weights[seat][W_REVERSE]
+            + (shortage(s, w, seat, after) - shortage(s, w, seat, giver_of(s, seat))) // 2
+        )
     if face < COLOUR:
         target = (code - LAY_TARGETED) % TARGETS - 1
-        return WIN - 1 if left <= 2 else worth + 2 * CARD + shortage(s, target)
+        if face < GIFT:
+            return found + w.weights[seat][W_SWAP] * (left - s.hand_size[target]) - w.weights[seat][W_SWAPPED]
+        return WIN - 1 if left <= 2 else found + w.weights[seat][W_GIFT] + shortage(s, w, seat, target)
     if face == COLOUR:
-        return worth + follow(s, seat, max(0, code - LAY_COLOUR - 1))
+        return found + follow(s, w, seat, max(0, code - LAY_COLOUR - 1))
     if face == DRAW4:
-        return worth + follow(s, seat, max(0, code - LAY_DRAW4 - 1)) + 2 * shortage(s, after)
+        return found + follow(s, w, seat, max(0, code - LAY_DRAW4 - 1)) + 2 * shortage(s, w, seat, after)
     if face == SWAP_ALL:
-        return worth + CARD * (left - s.hand_size[giver_of(s, seat)])
-    return worth + follow(s, seat, face - BLOCK)
+        return found + w.weights[seat][W_SWAP] * (left - s.hand_size[giver_of(s, seat)])
+    return found + follow(s, w, seat, face - BLOCK) - w.weights[seat][W_BLOCK]
 
 
 def giver_of(s: State, seat: int) -> int:
@@ -144,17 +164,17 @@ def giver_of(s: State, seat: int) -> int:
     return seat - s.seats if seat >= s.seats else seat + s.seats if seat < 0 else seat
 
 
-def worth_of_block(s: State, seat: int, colour: int) -> int:
+def worth_of_block(s: State, w: Work, seat: int, colour: int) -> int:
     """R19: what is stopped, against keeping the card."""
     left = s.hand_size[seat] - 1
     if left == 0:
         return WIN
-    worth = follow(s, seat, colour) - DEAR
+    found = follow(s, w, seat, colour) - w.weights[seat][W_BLOCK]
     if s.pending == TO_SKIP:
-        return worth + 2 * shortage(s, seat)
+        return found + w.weights[seat][W_BLOCK_SKIP] + 2 * shortage(s, w, seat, seat)
     if s.pending == TO_DRAW:
-        return worth + CARD * s.sum
+        return found + w.weights[seat][W_BLOCK_DRAW] * s.sum
     if s.pending == TO_GIFT:
-        return worth + 2 * CARD
+        return found + w.weights[seat][W_BLOCK_GIFT]
     other = s.source if s.pending == TO_SWAP else giver_of(s, seat)
-    return worth + CARD * (s.hand_size[other] - left)
+    return found + w.weights[seat][W_BLOCK_SWAP] * (s.hand_size[other] - left)

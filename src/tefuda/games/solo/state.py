@@ -52,6 +52,7 @@ TRIPLE_MUST_BE_ALL = 2
 TRIPLE_JUMP_IN = 3
 SELF_JUMP_IN = 4
 JUMP_IN_ACTIONS = 5
+N_WEIGHTS = 20  # of policy.py
 BLOCK_AFTER_SWAP_ALL_FREE = 6
 SOLO_ON_SWAP = 7
 SOLO_ON_MULTI_OUT = 8
@@ -191,6 +192,7 @@ class Work(KernelWork):
     out: Annotated[Ints, "i2", N_ACTIONS]
     pool: Annotated[Ints, "i2", CARDS]
     drawn: Annotated[Ints, "i2", CARDS]
+    weights: Annotated[Grid, "i4", SEATS_MAX, N_WEIGHTS]
     count: Annotated[Ints, "i1", FACES]
     goes_to: Annotated[Ints, "i1", SEATS_MAX]  # where each hand goes in a swap
     held: Annotated[Ints, "i8", SEATS_MAX]

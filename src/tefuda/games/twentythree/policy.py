@@ -1,60 +1,53 @@
-"""23: a quick, sensible choice for a seat, from what the seat may know. Kernel Python.
+"""23: what an action is worth to a seat, from what the seat may know. Kernel Python.
 
-Each legal action costs the chips it takes at once, in hundredths, and what the hand that it leaves will still cost. The
-cheapest one is taken, the first among equals.
+Minus the chips that it takes at once, in hundredths, and minus what the hand that it leaves will still cost. How much
+each thing counts is a weight; weights.py has those of the levels.
 """
 
 from __future__ import annotations
 
-from tefuda.games.twentythree.rules import bonus_used, legal, skipped, still_in
-from tefuda.games.twentythree.state import DISCARD0, LEAVE, PASS, PLAY0, TOP, WAYS, State, Work
+from tefuda.games.twentythree.rules import bonus_used, next_seat, skipped, still_in
+from tefuda.games.twentythree.state import DISCARD0, FORCE, LEAVE, PASS, PLAY0, TOP, WAYS, State, Work
 
+# The weights, in the order of weights.py.
+W_BONUS = 0  # a bonus chip kept (R19: it takes two penalty chips away)
+W_GAP = 1  # a number skipped later: others may still fill it
+W_STEP = 2  # a number still to be laid: the pile may run past it
+W_BACK = 3  # R12: chips that come back if the last card is laid
+W_RISE = 4  # how far, in hundredths, the pile is thought to go on with each other seat while a seat passes
+W_DEAD = 5  # a card that cannot be laid any more
+W_FORCE = 6  # another seat must play
+W_STAY = 7  # a card in hand of somebody who leaves, less this for staying in
+W_RUSH = 8  # a card in hand, for each card that the next seat is short of 4
 CHIP = 100
-BONUS = 215  # R19: an unused bonus chip takes two penalty chips away
-GAP = 45  # a number skipped later: others may still fill it
-STEP = 30  # a number still to be laid: the pile may run past it
-BACK = 150  # R12: three chips come back if the last card is laid
-RISE = 1  # how far the pile is thought to go on with each other seat while a seat passes
-DEAR = 1000000
 
 
-def quick(s: State, w: Work, seat: int) -> int:
-    n = legal(s, w, seat)
-    best = DEAR
-    choice = w.out[0]
-    for k in range(n):
-        action = w.out[k]
-        price = cost(s, w, seat, action)
-        if price < best:
-            best = price
-            choice = action
-    return choice
-
-
-def cost(s: State, w: Work, seat: int, action: int) -> int:
+def worth(s: State, w: Work, seat: int, action: int) -> int:
     size = s.hand_size[seat]
     for v in range(TOP + 1):
         w.count[v] = s.hand[seat][v]
     if action < PLAY0:
         w.count[action - DISCARD0 + 1] -= 1
-        return burden(w, size - 1, 1)
+        return -burden(w, seat, size - 1, 1)
     if action < PASS:
         v = (action - PLAY0) // WAYS // 3 + 1
         cards = (action - PLAY0) // WAYS % 3 + 1
         way = (action - PLAY0) % WAYS
         chips = skipped(s.pile, way, v)
-        paid = CHIP * chips + BONUS * bonus_used(way)
+        paid = CHIP * chips + w.weights[seat][W_BONUS] * bonus_used(way)
         if cards == size:
-            return paid - CHIP * min(3, s.penalty[seat] + chips)
+            return CHIP * min(3, s.penalty[seat] + chips) - paid
         w.count[v] -= cards
-        return paid + burden(w, size - cards, v)
+        rush = w.weights[seat][W_RUSH] * cards * max(0, 4 - s.hand_size[next_seat(s, seat)])
+        return rush - paid - burden(w, seat, size - cards, v)
     if action == LEAVE:
-        return CHIP * size
-    rise = RISE * (still_in(s) - 1)
-    return CHIP * (1 if action == PASS else 2) + burden(w, size, min(TOP, s.pile + rise))
+        return -CHIP * size - w.weights[seat][W_STAY]
+    pile = min(TOP, s.pile + w.weights[seat][W_RISE] * (still_in(s) - 1) // 100)
+    gained = w.weights[seat][W_FORCE] - CHIP if action == FORCE else 0
+    return gained - CHIP - burden(w, seat, size, pile)
 
 
-def burden(w: Work, size: int, pile: int) -> int:
+def burden(w: Work, seat: int, size: int, pile: int) -> int:
     """What the hand w.count will cost from this pile on: leaving now, or laying what can be laid and then leaving."""
     dead = 0
     gaps = 0
@@ -68,5 +61,6 @@ def burden(w: Work, size: int, pile: int) -> int:
                 gaps += max(0, v - last - 1)
                 steps += 1
                 last = v
-    going_on = GAP * gaps + STEP * steps + (CHIP * dead if dead else -BACK)
+    going_on = w.weights[seat][W_GAP] * gaps + w.weights[seat][W_STEP] * steps
+    going_on += w.weights[seat][W_DEAD] * dead if dead else -w.weights[seat][W_BACK]
     return min(CHIP * size, going_on)

@@ -51,6 +51,7 @@ PASS = PLAY0 + TOP * 3 * WAYS
 FORCE = PASS + 1
 LEAVE = PASS + 2
 N_ACTIONS = PASS + 3
+N_WEIGHTS = 9  # of policy.py
 
 
 class State(Record):
@@ -85,4 +86,5 @@ class Work(KernelWork):
     out: Annotated[Ints, "i2", N_ACTIONS]
     pool: Annotated[Ints, "i2", CARDS]
     drawn: Annotated[Ints, "i2", CARDS]
+    weights: Annotated[Grid, "i4", SEATS_MAX, N_WEIGHTS]
     count: Annotated[Ints, "i1", TOP + 1]

@@ -1,0 +1,243 @@
+"""The arena: line-ups of bots against each other, every deal in all seat rotations, with intervals.
+
+What is played is the first round of a match, or a whole match in games whose rounds hang together. A margin is
+what a seat gains less what the others gain on average, per round; a share is 1 for the best gain, split among equals.
+"""
+
+from __future__ import annotations
+
+import math
+import random
+import time
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from concurrent.futures import ProcessPoolExecutor
+from itertools import islice
+from typing import NamedTuple
+
+from tefuda.bots import BOTS, Bot, Master
+from tefuda.games import GAMES, Face
+from tefuda.games.option import Value, check_options
+from tefuda.kernel import CHANCE, OVER
+from tefuda.kernel.plain import Game
+
+ORACLE = "oracle"  # a bot that sees all hands; it exists only here
+ORACLE_PLAYOUTS = 200
+MASK = 2**62 - 1
+
+
+class Contest(NamedTuple):
+    """What is to be played. The lineup names a bot for each seat of the first rotation."""
+
+    game: str
+    options: Mapping[str, Value]
+    lineup: tuple[str, ...]
+    seconds: float = 0.5  # master's budget
+    playouts: int = 0  # ... or in playouts
+
+    @property
+    def face(self) -> Face:
+        return GAMES[self.game]
+
+    @property
+    def seats(self) -> int:
+        return len(self.lineup)
+
+
+class Line(NamedTuple):
+    """One bot's part in one game of the arena: a row of the results."""
+
+    deal: int
+    rotation: int
+    place: int  # in the lineup
+    bot: str
+    seat: int
+    rounds: int
+    gain: int
+    margin: float  # per round
+    share: float
+    decisions: int
+    median_ms: float
+    slowest_ms: float
+
+
+def check_contest(
+    game: str,
+    options: Mapping[str, object],
+    lineup: Sequence[str],
+    seconds: float = 0.5,
+    playouts: int = 0,
+) -> Contest:
+    """The contest, or a ValueError that says what is wrong with it."""
+    if game not in GAMES:
+        raise ValueError(f"there is no game {game!r}; there are {', '.join(GAMES)}")
+    face = GAMES[game]
+    chosen = check_options(face.options, options)
+    allowed = face.seats(chosen)
+    if len(lineup) not in allowed:
+        raise ValueError(f"{game} has {' or '.join(map(str, sorted(allowed)))} seats, not {len(lineup)}")
+    for name in lineup:
+        if name != ORACLE and name not in BOTS:
+            raise ValueError(f"there is no bot {name!r}; there are {', '.join([*BOTS, ORACLE])}")
+    if not 0.001 <= seconds <= 60 or not 0 <= playouts <= 10**6:
+        raise ValueError("a budget is 0.001 to 60 seconds, or up to a million playouts")
+    return Contest(game, chosen, tuple(lineup), seconds, playouts)
+
+
+def play(contest: Contest, deals: Iterable[int], processes: int = 1) -> Iterator[Line]:
+    """All lines, deal by deal; the same whatever the number of processes, but for the times."""
+    if processes == 1:
+        for deal in deals:
+            yield from play_deal(contest, deal)
+        return
+    wanted = iter(deals)
+    with ProcessPoolExecutor(processes) as pool:
+        while batch := list(islice(wanted, 16 * processes)):
+            for lines in pool.map(play_deal, [contest] * len(batch), batch):
+                yield from lines
+
+
+def play_deal(contest: Contest, deal: int) -> list[Line]:
+    """The deal in all rotations."""
+    return [line for rotation in range(contest.seats) for line in play_rotation(contest, deal, rotation)]
+
+
+def play_rotation(contest: Contest, deal: int, rotation: int) -> list[Line]:
+    places = [(seat - rotation) % contest.seats for seat in range(contest.seats)]
+    names = [contest.lineup[place] for place in places]
+    game = contest.face.begin(contest.seats, contest.options)
+    weights = [known_weights(contest.face, name) for name in names]
+    times: list[list[float]] = [[] for _ in names]
+    if all(weights):
+        play_inside(contest.face, game, deal, [row for row in weights if row])
+    else:
+        bots = [bot_called(name, contest) for name in names]
+        play_by_views(contest, game, deal, rotation, bots, times)
+    return lines_of(contest, game, deal, rotation, places, times)
+
+
+def known_weights(face: Face, name: str) -> tuple[int, ...] | None:
+    """Of the bots that are nothing but weights: they play inside the kernel, where they choose the same moves."""
+    found: tuple[int, ...] | None = {"casual": face.weights.CASUAL, "club": face.weights.CLUB}.get(name)
+    return found
+
+
+def bot_called(name: str, contest: Contest) -> Bot | None:
+    """None is the oracle."""
+    if name == "master":
+        return Master(contest.seconds, contest.playouts)
+    return None if name == ORACLE else BOTS[name]
+
+
+def play_inside(face: Face, game: Game, deal: int, weights: Sequence[Sequence[int]]) -> None:
+    game.play_round(deal & MASK, weights)
+    while face.rounds_hang_together and game.actor() != OVER:
+        game.play_round((deal + game.rounds()) & MASK, weights)
+
+
+def play_by_views(
+    contest: Contest, game: Game, deal: int, rotation: int, bots: Sequence[Bot | None], times: list[list[float]]
+) -> None:
+    face = contest.face
+    rng = random.Random(f"{deal} {rotation}")
+    events = 0
+    while game.actor() != OVER and (game.rounds() == 0 or face.rounds_hang_together):
+        seat = game.actor()
+        if seat == CHANCE:
+            chances = random.Random(f"{deal} {events}")  # the same for all rotations, as far as they agree
+            game.deal(game.draw(chances.getrandbits(62)))
+            events += 1
+            continue
+        bot = bots[seat]
+        begun = time.perf_counter()
+        if bot is None:
+            action = peek(face, game, seat, rng)
+        else:
+            moves = [face.move_text(action) for action in game.legal(seat)]
+            action = face.parse_move(bot(face.view(game, seat), moves, rng))
+        times[seat].append(time.perf_counter() - begun)
+        game.apply(seat, action)
+
+
+def peek(face: Face, game: Game, seat: int, rng: random.Random) -> int:
+    """The oracle: it tries its moves on the true hands."""
+    weights = face.weights.CLUB
+    worths = dict(zip(game.legal(seat), game.worths(seat, weights), strict=True))
+    candidates = sorted(worths, key=lambda action: -worths[action])[:12]
+    if len(candidates) == 1:
+        return candidates[0]
+    values = dict.fromkeys(candidates, 0.0)
+    for _ in range(max(1, ORACLE_PLAYOUTS // len(candidates))):
+        seed = rng.getrandbits(62)
+        for action in candidates:
+            after = game.clone()
+            after.apply(seat, action)
+            if after.rounds() == game.rounds():
+                after.play_round(seed, [weights] * game.seats)
+            values[action] += margins(game.scores(), after.scores())[seat]
+    return max(candidates, key=lambda action: values[action])
+
+
+def margins(before: Sequence[int], after: Sequence[int]) -> list[float]:
+    """What each seat gained, less what the others gained on average."""
+    gains = [b - a for a, b in zip(before, after, strict=True)]
+    return [gain - (sum(gains) - gain) / (len(gains) - 1) for gain in gains]
+
+
+def lines_of(
+    contest: Contest, game: Game, deal: int, rotation: int, places: Sequence[int], times: Sequence[Sequence[float]]
+) -> list[Line]:
+    start = contest.face.begin(contest.seats, contest.options).scores()
+    scores = game.scores()
+    rounds = max(1, game.rounds())
+    found = margins(start, scores)
+    best = max(found)
+    lines = []
+    for seat, place in enumerate(places):
+        spent = sorted(times[seat])
+        lines.append(
+            Line(
+                deal=deal,
+                rotation=rotation,
+                place=place,
+                bot=contest.lineup[place],
+                seat=seat,
+                rounds=rounds,
+                gain=scores[seat] - start[seat],
+                margin=found[seat] / rounds,
+                share=(found[seat] == best) / found.count(best),
+                decisions=len(spent),
+                median_ms=1000 * spent[len(spent) // 2] if spent else 0.0,
+                slowest_ms=1000 * spent[-1] if spent else 0.0,
+            )
+        )
+    return lines
+
+
+class Mean(NamedTuple):
+    """A mean with its 95 % interval."""
+
+    value: float
+    low: float
+    high: float
+
+
+def mean_of(values: Sequence[float]) -> Mean:
+    """The interval is that of the normal distribution; with fewer than two values it is everything."""
+    n = len(values)
+    value = sum(values) / n
+    if n < 2:
+        return Mean(value, -math.inf, math.inf)
+    spread = math.sqrt(sum((one - value) ** 2 for one in values) / (n - 1) / n)
+    return Mean(value, value - 1.96 * spread, value + 1.96 * spread)
+
+
+def summary(lines: Iterable[Line], place: int) -> tuple[Mean, Mean, int]:
+    """Margin, share and rounds of the bot at this place of the lineup; a deal with all its rotations is one value."""
+    by_deal: dict[int, list[Line]] = {}
+    for line in lines:
+        if line.place == place:
+            by_deal.setdefault(line.deal, []).append(line)
+    margin = [sum(line.margin for line in deal) / len(deal) for deal in by_deal.values()]
+    share = [sum(line.share for line in deal) / len(deal) for deal in by_deal.values()]
+    rounds = sum(line.rounds for deal in by_deal.values() for line in deal)
+    return mean_of(margin), mean_of(share), rounds

@@ -1,0 +1,53 @@
+"""`master`: a search, the same for all games.
+
+It plays its best-looking moves in many worlds that its view cannot rule out, the same worlds for all of them, and on to
+the end of the round, all seats moving by the weights of `club`. After each stage the worse half of the moves is dropped
+(sequential halving), so that most of the budget goes to the moves between which it is hard to choose.
+"""
+
+from __future__ import annotations
+
+import random
+import time
+from collections.abc import Sequence
+
+from tefuda.bots.levels import club_weights
+from tefuda.games import GAMES
+from tefuda.games.face import AnyView
+
+CANDIDATES = 12  # moves that are looked at
+CHUNK = 4  # worlds between two looks at the clock
+
+
+class Master:
+    """A budget in seconds a decision, or, so that it can be repeated, in playouts."""
+
+    def __init__(self, seconds: float = 0.5, playouts: int = 0) -> None:
+        self.seconds = seconds
+        self.playouts = playouts
+
+    def __call__(self, view: AnyView, moves: Sequence[str], rng: random.Random) -> str:
+        begun = time.perf_counter()
+        if len(moves) == 1:
+            return moves[0]
+        face, seat, weights = GAMES[view.game], view.seat, club_weights(view)
+        assert seat is not None
+        game = face.world(view)
+        worths = game.worths(seat, weights)
+        order = sorted(range(len(worths)), key=lambda index: -worths[index])[:CANDIDATES]
+        left = [game.legal(seat)[index] for index in order]
+        relative = not face.is_shared(view)
+        sums = dict.fromkeys(left, 0.0)
+        stages = (len(left) - 1).bit_length()
+        for stage in range(stages):
+            worlds = max(1, self.playouts // (stages * len(left)))
+            until = begun + self.seconds * (stage + 1) / stages
+            while worlds > 0:
+                chunk = min(CHUNK, worlds)
+                found, _, _ = game.search(seat, left, chunk, rng.getrandbits(62), weights, relative)
+                for action, value in zip(left, found, strict=True):
+                    sums[action] += value
+                worlds = worlds - chunk if self.playouts else int(time.perf_counter() < until) * CHUNK
+            left.sort(key=lambda action: -sums[action])
+            left = left[: max(1, (len(left) + 1) // 2)]
+        return face.move_text(left[0])

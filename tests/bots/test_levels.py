@@ -1,0 +1,82 @@
+"""The levels: what each of them does, and that each is stronger than the one before."""
+
+from __future__ import annotations
+
+import random
+from collections import Counter
+from itertools import pairwise
+
+import pytest
+
+from tefuda import GAMES, Match
+from tefuda.arena import check_contest, play, summary
+from tefuda.bots import BOTS, LEVELS, Master
+from tefuda.bots.levels import worths
+
+SOME = ("random", "beginner", "casual", "club")
+
+
+def test_the_levels_are_named_from_weak_to_strong() -> None:
+    assert tuple(BOTS) == LEVELS == ("random", "beginner", "casual", "club", "master")
+
+
+@pytest.mark.parametrize("game", sorted(GAMES))
+def test_weights_fit_the_policy(game: str) -> None:
+    """Each level has as many weights as the policy reads, and they are not the same."""
+    face = GAMES[game]
+    match = Match(game, seed=1)
+    seat = match.to_act[0]
+    for weights in (face.weights.CASUAL, face.weights.CLUB):
+        assert len(worths(match.view(seat), weights)) == len(match.moves(seat))
+        with pytest.raises(ValueError, match="weights, not"):
+            worths(match.view(seat), weights[1:])
+    assert face.weights.CASUAL != face.weights.CLUB
+
+
+@pytest.mark.parametrize("game", sorted(GAMES))
+def test_a_beginner_overlooks_what_casual_sees(game: str) -> None:
+    same: Counter[bool] = Counter()
+    for seed in range(40):
+        match = Match(game, seed=seed)
+        rng = random.Random(seed)
+        for _ in range(12):
+            if not match.to_act:
+                break
+            seat = match.to_act[0]
+            view, moves = match.view(seat), match.moves(seat)
+            if len(moves) > 2:
+                same[BOTS["beginner"](view, moves, rng) == BOTS["casual"](view, moves, rng)] += 1
+            match.play(seat, rng.choice(moves))
+    assert same[True] > same.total() // 3
+    assert same[False] > same.total() // 8
+
+
+@pytest.mark.parametrize("game", sorted(GAMES))
+def test_master_repeats_itself_when_its_budget_is_in_playouts(game: str) -> None:
+    match = Match(game, seed=3)
+    master = Master(playouts=60)
+    for _ in range(6):
+        if not match.to_act:
+            break
+        seat = match.to_act[0]
+        choices = {master(match.view(seat), match.moves(seat), random.Random(1)) for _ in range(2)}
+        assert len(choices) == 1
+        match.play(seat, choices.pop())
+
+
+def test_master_with_one_move_does_not_think() -> None:
+    match = Match("solo", seats=2, seed=1)
+    seat = match.to_act[0]
+    moves = match.moves(seat)[:1]
+    assert Master(seconds=60)(match.view(seat), moves, random.Random(1)) == moves[0]
+
+
+@pytest.mark.parametrize("game", sorted(GAMES))
+@pytest.mark.parametrize(("weaker", "stronger"), list(pairwise(SOME)))
+def test_each_level_beats_the_one_before(game: str, weaker: str, stronger: str) -> None:
+    """A short form of the ladder in docs/bots.md, on deals of its own."""
+    seats = GAMES[game].seats({option.name: option.default for option in GAMES[game].options})[0]
+    contest = check_contest(game, {}, [stronger] + [weaker] * (seats - 1))
+    margin, share, _ = summary(play(contest, range(5_000_000, 5_000_030)), 0)
+    assert margin.value > 0
+    assert share.value > 1 / seats

@@ -1,0 +1,46 @@
+"""Tuning finds weights that gain more, and the seed decides all."""
+
+from __future__ import annotations
+
+import pytest
+
+from tefuda import GAMES
+from tefuda.cli import main
+from tefuda.games.option import check_options
+from tefuda.tune import Trial, margin, tune
+
+FACE = GAMES["twentythree"]
+OPTIONS = check_options(FACE.options, {})
+POOR = (0, 0, 0, 0, 0, 0, 0, 0, 0)
+
+
+def test_tuning_gains() -> None:
+    first = Trial("twentythree", OPTIONS, 2, POOR, FACE.weights.CLUB)
+    *_, last = tune(first, generations=6, population=16, deals=6, seed=3)
+    fresh = range(10**6, 10**6 + 60)
+    assert margin(first._replace(weights=last.weights), fresh) > margin(first, fresh)
+
+
+def test_the_seed_decides_all() -> None:
+    first = Trial("twentythree", OPTIONS, 2, POOR, POOR)
+    runs = [list(tune(first, 2, 6, 2, seed, processes)) for seed, processes in ((1, 1), (1, 2), (2, 1))]
+    assert runs[0] == runs[1]
+    assert runs[0] != runs[2]
+
+
+def test_the_command(capsys: pytest.CaptureFixture[str]) -> None:
+    assert main(["tune", "23", "--seats", "2", "--generations", "1", "--population", "4", "--deals", "1"]) == 0
+    assert "weights: (" in capsys.readouterr().out
+
+
+@pytest.mark.parametrize(
+    ("arguments", "reason"),
+    [
+        ("23 --seats 7", "has 2 or 3 or 4 seats, not 7"),
+        ("23 --start master", "'master' has no weights"),
+        ("23 --population 1", "at least 1 generation of 4"),
+    ],
+)
+def test_bad_input_is_refused(arguments: str, reason: str, capsys: pytest.CaptureFixture[str]) -> None:
+    assert main(["tune", *arguments.split()]) == 2
+    assert reason in capsys.readouterr().err
