@@ -113,7 +113,7 @@ def test_results_are_kept(tmp_path: Path, capsys: pytest.CaptureFixture[str]) ->
     assert main([*command, "--save", str(tmp_path / "lines.parquet")]) == 0
     import duckdb
 
-    (kept,) = duckdb.sql(f"select count(*) from '{tmp_path / 'lines.parquet'}'").fetchall()
+    (kept,) = duckdb.connect().execute(f"select count(*) from '{tmp_path / 'lines.parquet'}'").fetchall()
     assert kept == (8,)
 
 

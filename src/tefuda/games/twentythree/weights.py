@@ -3,5 +3,5 @@
 from __future__ import annotations
 
 # bonus, gap, step, back, rise, dead, force, stay, rush
-CASUAL = (215, 45, 30, 150, 100, 100, 0, 0, 0)
-CLUB = CASUAL
+CASUAL = (200, 100, 0, 0, 0, 100, 0, 0, 0)
+CLUB = (274, 46, 26, 100, 86, 95, -6, 5, 6)
