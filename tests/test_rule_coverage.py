@@ -1,4 +1,7 @@
-"""Every rule, decided ambiguity and vector of a game's page has a test that is named by it, and the other way round."""
+"""Every number of a game's page has a test that is named by it, and the other way round.
+
+A page has rules (R), decided ambiguities (A), vectors (V) and, where there are any, resolved contradictions (C).
+"""
 
 from __future__ import annotations
 
@@ -12,13 +15,13 @@ import pytest
 from tefuda import GAMES
 
 ROOT = Path(__file__).parent.parent
-ON_PAGE = re.compile(r"^(?:\s*- )?\*\*([RV]\d+)\b|^\| (A\d+) \|", re.MULTILINE)
-IN_NAME = re.compile(r"test_([rav]\d+)(?:_|$)")
+ON_PAGE = re.compile(r"^(?:\s*- )?\*\*([RV]\d+[b-z]?)\b|^\| ([AC]\d+) \|", re.MULTILINE)
+IN_NAME = re.compile(r"test_([racv]\d+[b-z]?)(?:_|$)")
 
 
 def page_numbers(page: str) -> list[str]:
     """The numbers that a page gives, in its order: bold where a line begins, or in the first cell of a table row."""
-    return [rule or ambiguity for rule, ambiguity in ON_PAGE.findall(page)]
+    return [(rule or decision).upper() for rule, decision in ON_PAGE.findall(page)]
 
 
 def named_numbers(sources: Iterable[str]) -> dict[str, list[str]]:
@@ -35,11 +38,11 @@ def complaints(page: str, sources: Iterable[str]) -> list[str]:
     """What is missing between a page and its tests, one sentence each."""
     numbers, tests = page_numbers(page), named_numbers(sources)
     found = []
-    for kind in "RAV":
-        given = [int(number[1:]) for number in numbers if number[0] == kind]
-        if not given:
+    found += [f"the page has {number} twice" for number in dict.fromkeys(numbers) if numbers.count(number) > 1]
+    for kind in "RAVC":
+        given = [int(number[1:]) for number in numbers if number[0] == kind and number[1:].isdigit()]
+        if not given and kind != "C":
             found.append(f"the page has no {kind}1")
-        found += [f"the page has {kind}{number} twice" for number in sorted(set(given)) if given.count(number) > 1]
         gaps = set(range(1, max(given, default=0) + 1)) - set(given)
         found += [f"the page has no {kind}{number}" for number in sorted(gaps)]
     found += [f"{number} has no test" for number in dict.fromkeys(numbers) if number not in tests]
@@ -84,6 +87,10 @@ TESTS = (
         (PAGE, TESTS + "\ndef test_a7_old(): ...", ["test_a7_old: the page has no A7"]),
         (PAGE + "- **R4** New.\n", TESTS + "\ndef test_r4_new(): ...", ["the page has no R3"]),
         (PAGE + "- **V1** Again.\n", TESTS, ["the page has V1 twice"]),
+        (PAGE + "- **R2b** More.\n", TESTS, ["R2B has no test"]),
+        (PAGE + "- **R2b** More.\n", TESTS + "\ndef test_r2b_more(): ...", []),
+        (PAGE + "| C1 | Not so. |\n", TESTS, ["C1 has no test"]),
+        (PAGE + "| C2 | Not so. |\n", TESTS + "\ndef test_c2(): ...", ["the page has no C1"]),
         ("", "", ["the page has no R1", "the page has no A1", "the page has no V1"]),
         (PAGE, "# def test_r1_cards(): ...\n" + TESTS.replace("test_r1_", "check_r1_"), ["R1 has no test"]),
     ],
@@ -98,3 +105,10 @@ def test_the_page_of_scout_is_read_in_full() -> None:
     assert {f"R{n}" for n in range(1, 41)} | {f"A{n}" for n in range(1, 20)} | {f"V{n}" for n in range(1, 26)} <= set(
         numbers
     )
+
+
+def test_the_page_of_gift_is_read_in_full() -> None:
+    """The same, with contradictions and with a rule that was put in between."""
+    numbers = page_numbers((ROOT / "docs" / "rules" / "gift.md").read_text(encoding="utf-8"))
+    counts = {"R": 32, "A": 24, "C": 8, "V": 25}
+    assert {f"{kind}{n}" for kind, count in counts.items() for n in range(1, count + 1)} | {"R13B"} <= set(numbers)

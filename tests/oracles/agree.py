@@ -65,6 +65,8 @@ class Comparison(NamedTuple):
                 action = next((other for other in wanted if other in game.legal(seat)), action)
             game.apply(seat, action)
             oracle.play(seat, self.face.move_text(action))
+        while game.actor() == CHANCE:  # what is forced may still have to happen
+            self.chance_acts(game, oracle, rng)
         assert self.of_kernel(game) == self.of_oracle(oracle)
         result, last = self.face.result(game), oracle.snapshot()
         assert list(result.winners) == last["winners"]

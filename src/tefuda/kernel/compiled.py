@@ -432,7 +432,6 @@ class Batch:
         w: Work
         i: cython.Py_ssize_t
         k: cython.longlong
-        s: cython.pointer(State)
         wrong: cython.Py_ssize_t = -1
         if taken.shape[0] != self._states.shape[0]:
             raise ValueError(f"{len(self)} games need {len(self)} actions, not {len(actions)}")
@@ -449,16 +448,14 @@ class Batch:
                 self._ended[i] = 0
                 if self._actors[i] < 0:
                     continue
-                s = self._state(i)
-                apply(s, cython.address(w), self._actors[i], taken[i])
-                if actor(s) == OVER:
+                apply(self._state(i), cython.address(w), self._actors[i], taken[i])
+                self._show(i, cython.address(w))
+                if self._actors[i] == OVER:  # by the action or by what chance did then
                     self._ended[i] = 1
                     for k in range(self.seats):
-                        self._final[i, k] = score(s, k)
+                        self._final[i, k] = self._scores[i, k]
                     if self.restart:
                         self._begin(i, cython.address(w))
-                        continue
-                self._show(i, cython.address(w))
 
     def draw_actions(self, actions):
         drawn: cython.short[::1] = actions

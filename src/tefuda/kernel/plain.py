@@ -308,18 +308,13 @@ class Batch:
             self.ended[i] = 0
             if self.actors[i] < 0:
                 continue
-            s = self._games[i]
-            self.rules.apply(s, self.work, int(self.actors[i]), int(action))
-            if self.rules.actor(s) != OVER:
-                self._show(i)
-                continue
-            self.ended[i] = 1
-            for seat in range(self.seats):
-                self.final[i, seat] = self.rules.score(s, seat)
-            if self.restart:
-                self._begin(i)
-            else:
-                self._show(i)
+            self.rules.apply(self._games[i], self.work, int(self.actors[i]), int(action))
+            self._show(i)
+            if self.actors[i] == OVER:  # by the action or by what chance did then
+                self.ended[i] = 1
+                self.final[i] = self.scores[i]
+                if self.restart:
+                    self._begin(i)
 
     def draw_actions(self, actions: Any) -> None:
         """Fills the array (int16) with uniformly drawn legal actions; -1 where a match is over."""

@@ -6,7 +6,7 @@ import hashlib
 from pathlib import Path
 
 KERNEL = Path(__file__).parent
-RULES = ("cards", "legal", "rules", "hidden", "sound", "policy")  # modules of a game in kernel Python; not all have all
+RULES = ("cards", "memory", "rows", "legal", "rules", "hidden", "sound", "policy")  # in kernel Python; few have all
 SHAPING = ("record.py", "pxd.py", "build.py")  # of the kernel: they shape the compiled form without being in it
 EXTENSIONS = ("_rules", "_compiled")  # modules of a game's package, in the order in which they are loaded
 

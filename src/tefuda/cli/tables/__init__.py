@@ -8,7 +8,7 @@ from typing import Any, NamedTuple
 from rich.console import RenderableType
 
 from tefuda.cli.menu import Menu
-from tefuda.cli.tables import scout, solo, twentythree
+from tefuda.cli.tables import gift, scout, solo, twentythree
 from tefuda.kernel.plain import Game
 
 
@@ -26,4 +26,5 @@ TABLES = {
     "scout": Table(scout.TEXTS, scout.draw, scout.ScoutMenu, scout.points),
     "solo": Table(solo.TEXTS, solo.draw, solo.SoloMenu, solo.points),
     "twentythree": Table(twentythree.TEXTS, twentythree.draw, twentythree.TwentythreeMenu, twentythree.points),
+    "gift": Table(gift.TEXTS, gift.draw, gift.GiftMenu, gift.points),
 }

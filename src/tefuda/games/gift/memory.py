@@ -1,0 +1,189 @@
+"""GIFT: what the whole table remembers of the hidden cards. Kernel Python.
+
+Everybody sees when a hand gets an unknown card, and sometimes learns that a card is in no hand: by a failed Offer,
+while it lies among the discards, by a Break. So a card in a hand came there at a time from since[card] to until[card],
+and each unknown card of a hand at a time from low to high: where these times meet, it may be that card.
+"""
+
+from __future__ import annotations
+
+from tefuda.games.gift.state import ALL, CARDS, FOREVER, KING, KING_CARDS, PILE, RANKS, SUITS, State
+
+
+def is_king(card: int) -> bool:
+    return (KING_CARDS >> card) & 1 == 1
+
+
+def into_hand(s: State, seat: int, card: int) -> None:
+    """A hand has at most HAND_MAX cards."""
+    i = s.hand_size[seat]
+    while i > 0 and s.hand[seat][i - 1] > card:
+        s.hand[seat][i] = s.hand[seat][i - 1]
+        i -= 1
+    s.hand[seat][i] = card
+    s.hand_size[seat] += 1
+    s.where[card] = seat
+
+
+def out_of_hand(s: State, seat: int, card: int) -> None:
+    n = s.hand_size[seat] - 1
+    i = 0
+    while s.hand[seat][i] != card:
+        i += 1
+    while i < n:
+        s.hand[seat][i] = s.hand[seat][i + 1]
+        i += 1
+    s.hand_size[seat] = n
+
+
+def may_be(s: State, card: int, low: int, high: int) -> bool:
+    """Whether the card may have come into a hand between these times, for all that everybody knows."""
+    if s.since[card] > high or s.until[card] < low or card == s.gift_for:  # R16: nobody holds what the Gift stands for
+        return False
+    if s.broke == 0:
+        return True
+    if is_king(card):
+        return high >= s.broke  # R26: all Ks were collected
+    return low != s.broke or high != s.broke  # ... and what was dealt then were Ks
+
+
+def show(s: State, card: int, to: int) -> None:
+    """These seats learn where the card is."""
+    s.known[card] |= to
+    s.seen[card] |= to
+    if s.broke and is_king(card):
+        giver = s.gave[card // RANKS]
+        if giver >= 0 and (s.known[card] >> giver) & 1:
+            s.gave[card // RANKS] = -1
+
+
+def comes(s: State, seat: int, time: int) -> None:
+    """The hand gets a card that not everybody knows. A hand has at most HAND_MAX cards."""
+    k = s.unseen[seat]
+    s.low[seat][k] = time
+    s.high[seat][k] = time
+    s.unseen[seat] = k + 1
+
+
+def goes(s: State, seat: int, card: int) -> None:
+    """A card leaves the hand before all eyes, or is known to be in it from now on.
+
+    It is taken to be the one that came first: one that came later, from the same deck, can be whatever an earlier one
+    can be. Where that does not hold (after a Break), those left came at any of these times.
+    """
+    if s.known[card] == ALL:
+        return
+    if s.blurred[seat] or (s.broke and is_king(card)):
+        blur(s, seat, card)
+    k = 0
+    while k < s.unseen[seat] - 1 and not may_be(s, card, s.low[seat][k], s.high[seat][k]):
+        k += 1
+    drop(s, seat, k)
+
+
+def blur(s: State, seat: int, card: int) -> None:
+    """After a Break: whichever of these is the card, the others came at any of their times, if these are not alike."""
+    n = s.unseen[seat]
+    low = FOREVER
+    high = 0
+    kings = 0
+    unclear = False
+    s.blurred[seat] = 0
+    for k in range(n):
+        if s.low[seat][k] != s.high[seat][k]:
+            s.blurred[seat] = 1
+        if may_be(s, card, s.low[seat][k], s.high[seat][k]):
+            low = min(low, s.low[seat][k])
+            high = max(high, s.high[seat][k])
+            kings += s.high[seat][k] == s.broke
+            unclear = unclear or s.low[seat][k] != s.high[seat][k]
+    if unclear or (kings > 0 and high != s.broke):
+        s.blurred[seat] = 1
+        for k in range(n):
+            if may_be(s, card, s.low[seat][k], s.high[seat][k]):
+                s.low[seat][k] = low
+                s.high[seat][k] = high
+
+
+def drop(s: State, seat: int, k: int) -> None:
+    s.unseen[seat] -= 1
+    for i in range(k, s.unseen[seat]):
+        s.low[seat][i] = s.low[seat][i + 1]
+        s.high[seat][i] = s.high[seat][i + 1]
+
+
+def goes_unseen(s: State, seat: int, count: int) -> None:
+    """So many cards leave the hand unseen: the first ones, as above, or if they are not alike any of them."""
+    n = s.unseen[seat]
+    if s.broke or (n > 0 and s.discard_face_up and s.low[seat][0] < s.turned):
+        s.blurred[seat] = 1
+        low = FOREVER
+        high = 0
+        for k in range(n):
+            low = min(low, s.low[seat][k])
+            high = max(high, s.high[seat][k])
+        for k in range(n):
+            s.low[seat][k] = low
+            s.high[seat][k] = high
+    for _ in range(count):
+        drop(s, seat, 0)
+
+
+def none_holds(s: State, card: int) -> None:
+    """R12: a failed Offer."""
+    s.clock += 1
+    s.since[card] = s.clock
+
+
+def deck_turned(s: State) -> None:
+    """R17: the pile is the deck, and so no other card is in it. Before the cards are moved."""
+    s.clock += 1
+    s.turned = s.clock
+    if s.discard_face_up:
+        before = s.clock - 1
+        for card in range(CARDS):
+            s.until[card] = min(s.until[card], before)
+        for i in range(s.pile_size):
+            s.since[s.pile[i]] = s.clock
+            s.until[s.pile[i]] = FOREVER
+    else:
+        for card in range(CARDS):
+            s.stocked[card] = s.known[card] if s.where[card] == PILE else 0
+
+
+def kings_collected(s: State) -> None:
+    """R26: which Ks were in hands not everybody knows, only how many of each hand (s.given)."""
+    s.clock += 1
+    for suit in range(SUITS):
+        card = suit * RANKS + KING
+        open_hand = s.known[card] == ALL and s.where[card] < s.seats
+        if open_hand or s.until[card] < FOREVER:  # it was in a hand for certain
+            s.since[card] = s.clock
+            s.until[card] = s.clock
+        elif not possibly_given(s, card):
+            s.since[card] = s.clock + 1
+    for seat in range(s.seats):
+        hidden = s.given[seat]
+        for suit in range(SUITS):
+            card = suit * RANKS + KING
+            hidden -= s.where[card] == seat and s.known[card] == ALL
+        if hidden > 0:
+            goes_unseen(s, seat, hidden)
+    s.broke = s.clock
+    s.clock += 1
+
+
+def possibly_given(s: State, card: int) -> bool:
+    for seat in range(s.seats):
+        if s.given[seat] > 0:
+            for k in range(s.unseen[seat]):
+                if may_be(s, card, s.low[seat][k], s.high[seat][k]):
+                    return True
+    return False
+
+
+def forget(s: State, seat: int) -> None:
+    """After an unseen discard nobody else knows of any card whether it is still in this hand."""
+    for card in range(CARDS):
+        if s.where[card] == seat and s.known[card] != ALL:
+            s.known[card] = 1 << seat

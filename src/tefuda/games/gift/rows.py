@@ -1,0 +1,181 @@
+"""GIFT: the rows, and what can be placed on them. Kernel Python; the numbers are those of docs/rules/gift.md."""
+
+from __future__ import annotations
+
+from tefuda.games.gift.memory import goes, out_of_hand, show
+from tefuda.games.gift.state import (
+    ALL,
+    GIFT,
+    OFFER0,
+    PLACE0,
+    PROCESS,
+    RANKS,
+    ROW,
+    RUN0,
+    RUN_MAX,
+    RUNS,
+    SHAPES,
+    SUITS,
+    WITH_GIFT0,
+    State,
+    Work,
+)
+
+
+def card_at(suit: int, way: int, position: int) -> int:
+    """R6: the process card at a position, from 1, of a row."""
+    return suit * RANKS + rank_at(way, position)
+
+
+def rank_at(way: int, position: int) -> int:
+    return position - 1 if way > 0 else PROCESS - position
+
+
+def way_of(s: State, card: int, position: int) -> int:
+    """R6: the row's way, or on a bare Ace the way that a card at this position fixes."""
+    way = s.way[card // RANKS]
+    return way if way else 1 if card % RANKS == position - 1 else -1
+
+
+def to_row(s: State, card: int) -> None:
+    """A natural card leaves its hand for a row."""
+    holder = s.where[card]
+    goes(s, holder, card)
+    out_of_hand(s, holder, card)
+    s.where[card] = ROW
+    show(s, card, ALL)
+
+
+def card_laid(s: State) -> None:
+    """R29."""
+    s.laid = 1
+    s.stall = 0
+
+
+def lay(s: State, suit: int, way: int) -> None:
+    """The next card of the row, from whoever holds it."""
+    s.way[suit] = way
+    s.size[suit] += 1
+    card_laid(s)
+    to_row(s, card_at(suit, way, s.size[suit]))
+
+
+def lay_gift(s: State, seat: int, suit: int, way: int) -> None:
+    """R9: for the next card of the row."""
+    s.way[suit] = way
+    s.size[suit] += 1
+    goes(s, seat, GIFT)
+    out_of_hand(s, seat, GIFT)
+    s.where[GIFT] = ROW
+    s.gift_for = card_at(suit, way, s.size[suit])
+    show(s, GIFT, ALL)
+
+
+# ---- what can be placed
+
+
+def legal_places(s: State, w: Work, seat: int) -> int:
+    """R8, R9."""
+    n = 0
+    for suit in range(SUITS):
+        if s.size[suit] == 0:
+            w.out[n] = PLACE0 + suit * PROCESS
+            n += s.where[suit * RANKS] == seat
+            w.out[n] = PLACE0 + suit * PROCESS + PROCESS - 1
+            n += s.where[suit * RANKS + PROCESS - 1] == seat
+        elif s.size[suit] < PROCESS:
+            rank = rank_at(s.way[suit], s.size[suit] + 1)
+            w.out[n] = PLACE0 + suit * PROCESS + rank
+            n += s.where[suit * RANKS + rank] == seat
+    gift = s.where[GIFT] == seat
+    if gift:
+        for suit in range(SUITS):
+            if s.size[suit] == 0:
+                w.out[n] = WITH_GIFT0 + suit * PROCESS + 1
+                n += s.where[suit * RANKS + 1] == seat
+                w.out[n] = WITH_GIFT0 + suit * PROCESS + PROCESS - 2
+                n += s.where[suit * RANKS + PROCESS - 2] == seat
+            elif s.size[suit] < PROCESS - 1:
+                rank = rank_at(s.way[suit], s.size[suit] + 2)
+                w.out[n] = WITH_GIFT0 + suit * PROCESS + rank
+                n += s.where[suit * RANKS + rank] == seat
+    if gift or s.multi_place:
+        for suit in range(SUITS):
+            if s.way[suit] >= 0:
+                n = legal_runs(s, w, seat, suit, 1, n)
+            if s.way[suit] <= 0:
+                n = legal_runs(s, w, seat, suit, -1, n)
+    return n
+
+
+def run_start(position: int) -> int:
+    """The number of runs of a row that begin before this position; near the row's end there is room for fewer."""
+    return SHAPES * (position - 1) if position <= 8 else 99 if position == 9 else 103
+
+
+def run_shape(length: int) -> int:
+    """The first shape of this length: without the Gift; then with it as the first card, the second, ..."""
+    return max(0, length * (length - 1) // 2 - 2)
+
+
+def legal_runs(s: State, w: Work, seat: int, suit: int, way: int, n: int) -> int:
+    """R9, A16: runs of at least two natural cards; R30, multi_place: without the Gift."""
+    first = s.size[suit] + 1
+    base = RUN0 + (suit * 2 + (way < 0)) * RUNS + run_start(first)
+    gift = s.where[GIFT] == seat
+    gap = -1  # the only card that is not in hand
+    for length in range(1, min(RUN_MAX, PROCESS + 1 - first) + 1):
+        if s.where[card_at(suit, way, first + length - 1)] != seat:
+            if gap >= 0 or not gift:
+                return n
+            gap = length - 1
+        if length > 1:
+            action = base + run_shape(length)
+            w.out[n] = action
+            n += gap < 0 and s.multi_place == 1
+            if gift and length > 2:
+                for at in range(length - 1):  # the last card is natural
+                    w.out[n] = action + 1 + at
+                    n += gap < 0 or gap == at
+    return n
+
+
+def legal_offers(s: State, w: Work, seat: int, n: int) -> int:
+    """R12: the next process card of a row, if the asker does not hold it."""
+    if s.offer[seat]:
+        for suit in range(SUITS):
+            if s.size[suit] == 0:
+                w.out[n] = OFFER0 + suit * PROCESS
+                n += s.where[suit * RANKS] != seat
+                w.out[n] = OFFER0 + suit * PROCESS + PROCESS - 1
+                n += s.where[suit * RANKS + PROCESS - 1] != seat
+            elif s.size[suit] < PROCESS:
+                rank = rank_at(s.way[suit], s.size[suit] + 1)
+                w.out[n] = OFFER0 + suit * PROCESS + rank
+                n += s.where[suit * RANKS + rank] != seat
+    return n
+
+
+def lay_cards(s: State, seat: int, action: int) -> None:
+    """The cards of a place action."""
+    if action < WITH_GIFT0:
+        card = action // PROCESS * RANKS + action % PROCESS
+        lay(s, card // RANKS, way_of(s, card, 1))
+    elif action < RUN0:
+        card = (action - WITH_GIFT0) // PROCESS * RANKS + (action - WITH_GIFT0) % PROCESS
+        way = way_of(s, card, 2)
+        lay_gift(s, seat, card // RANKS, way)
+        lay(s, card // RANKS, way)
+    else:
+        suit = (action - RUN0) // RUNS // 2
+        way = -1 if (action - RUN0) // RUNS % 2 else 1
+        shape = (action - RUN0) % RUNS - run_start(s.size[suit] + 1)
+        length = 2
+        while length < RUN_MAX and shape >= run_shape(length + 1):
+            length += 1
+        gift = shape - run_shape(length) - 1  # its place in the run, -1 for none
+        for i in range(length):
+            if i == gift:
+                lay_gift(s, seat, suit, way)
+            else:
+                lay(s, suit, way)

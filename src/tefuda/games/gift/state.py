@@ -1,0 +1,163 @@
+"""GIFT: the constants and the records. Plain data, never compiled.
+
+A card is suit * 12 + rank - 2 for 2 to K, then the Gift. Each card exists once, so its place says everything.
+"""
+
+from __future__ import annotations
+
+from typing import Annotated
+
+from tefuda.kernel import I8, I16, Grid, Ints, Record
+from tefuda.kernel import Work as KernelWork
+
+SEATS_MAX = 4
+SUITS = 4
+RANKS = 12  # 2 to K
+PROCESS = 11  # 2 to Q: the process cards of a suit, and so a complete row (R6, C1)
+KING = 11  # the K's place in its suit
+KING_CARDS = (1 << 11) + (1 << 23) + (1 << 35) + (1 << 47)  # a bit for each K
+GIFT = SUITS * RANKS
+CARDS = GIFT + 1
+HAND = 5  # R3, R14
+HAND_MAX = 7  # R31
+RUN_MAX = 5  # a hand has at most five cards that are not Ks: it draws only up to five, and a Break moves nothing but Ks
+PILE_MAX = GIFT  # R10: never the Gift
+
+# Places of the options in Work.options, and their choices.
+MODE = 0
+FINAL_DISCARD = 1
+MULTI_PLACE = 2
+GIFT_BEFORE_K = 3
+BREAK_ENDS_TURN = 4
+SHUFFLE_RECYCLE = 5
+DISCARD_FACE_UP = 6
+STALL_TURNS = 7
+PLAY_ON = 8
+TABLE_TALK = 9
+CREATE = 1  # mode; attack is 0
+OUT_OF_PLAY = 0  # final_discard
+NEXT_DRAWS = 1
+DRAW_BACK = 2
+
+# Phases. Chance acts in all but the last three; what is forced is chance that has only one thing to draw.
+DEALER = 0
+DEAL = 1
+RISK = 2
+DRAW = 3
+KINGS = 4  # the Ks of a Break are dealt
+ANSWER = 5  # to an Offer
+SWAP = 6  # R16
+ACTION = 7
+COMMIT = 8
+END = 9
+
+# Where a card is: a seat's hand, or one of these.
+DECK = 5
+PILE = 6  # the discards
+ROW = 7
+ASIDE = 8  # the Risk
+COLLECTED = 9  # a K while a Break goes on
+
+# Who knows where a card is: a bit for each seat and one for everybody else.
+WATCHER = 4
+ALL = 31
+FOREVER = 32767
+
+# How the match ended.
+WON = 1
+TOGETHER = 2
+FAILED = 3
+STALLED = 4
+NOBODY_LEFT = 5
+PLACED = 6
+
+# Actions, in their order.
+PLACE0 = 0  # + suit * 11 + rank - 2: one natural card
+WITH_GIFT0 = PLACE0 + 44  # + suit * 11 + rank - 2: the Gift and this card
+RUN0 = WITH_GIFT0 + 44  # + (suit * 2 + reverse) * RUNS + run_start(position) + shape: at least two natural cards
+RUNS = 104
+SHAPES = 13  # 2 cards; 3 cards, without or with the Gift as number 1 or 2; 4 cards, ...; 5 cards, ...
+DISCARD0 = RUN0 + 8 * RUNS  # + card
+HOLD = DISCARD0 + GIFT
+OFFER0 = HOLD + 1  # + suit * 11 + rank - 2
+BREAK = OFFER0 + 44
+SUCCESS = BREAK + 1
+COMMIT0 = SUCCESS + 1  # + suit
+PASS = COMMIT0 + SUITS
+N_ACTIONS = PASS + 1
+N_WEIGHTS = 20  # of policy.py
+NOBODY = CARDS  # what chance draws when nobody holds the card that an Offer asks for
+
+
+class State(Record):
+    # The clock ticks when cards are found to be in no hand: at a failed Offer (at most 4), at a Break (2), at a
+    # recycling. A recycling needs a discard, a discard a turn, and there are at most 200 * 48 + 200 turns (R31).
+    clock: I16
+    turned: I16  # when the pile last became the deck
+    broke: I16  # when the Ks were dealt, 0 before
+    since: Annotated[Ints, "i2", CARDS]  # a card came into a hand, if at all, at this time or later, ...
+    until: Annotated[Ints, "i2", CARDS]  # ... and at this time or earlier: then it was not in the deck any more
+    low: Annotated[Grid, "i2", SEATS_MAX, HAND_MAX]  # the unknown cards of a hand came at this time or later, ...
+    high: Annotated[Grid, "i2", SEATS_MAX, HAND_MAX]  # ... and at this time or earlier
+    turns: I16
+    stall: I16  # R29
+    stall_turns: I16
+    seats: I8
+    mode: I8
+    final_discard: I8
+    multi_place: I8
+    gift_before_k: I8
+    break_ends_turn: I8
+    shuffle_recycle: I8
+    discard_face_up: I8
+    play_on: I8
+    table_talk: I8
+    phase: I8
+    dealer: I8
+    turn: I8
+    drawer: I8  # who draws before the turn goes on, -1 for nobody
+    draws: I8  # at most so many cards
+    asked: I8  # the card that the last Offer asked for
+    laid: I8  # whether a card came onto a row in this turn
+    final: I8  # R18
+    successes: I8
+    reason: I8  # how the match ended
+    unbroken: I8  # whether the dealer may still break
+    gift_for: I8  # the card that the Gift stands for, -1 if it is in no row
+    deck_size: I8
+    ordered: I8  # whether the deck's order is fixed
+    pile_size: I8
+    commit: Annotated[Ints, "i1", SEATS_MAX]  # a suit, -1 before
+    hold: Annotated[Ints, "i1", SEATS_MAX]
+    offer: Annotated[Ints, "i1", SEATS_MAX]
+    out: Annotated[Ints, "i1", SEATS_MAX]  # R19
+    place: Annotated[Ints, "i1", SEATS_MAX]  # the order of Success from 1, 0 without
+    given: Annotated[Ints, "i1", SEATS_MAX]  # how many Ks a seat gave at the Break
+    hand_size: Annotated[Ints, "i1", SEATS_MAX]
+    unseen: Annotated[Ints, "i1", SEATS_MAX]  # how many cards of the hand not everybody knows
+    blurred: Annotated[Ints, "i1", SEATS_MAX]  # whether low and high may differ
+    gave: Annotated[Ints, "i1", SUITS]  # who gave this K at the Break and has not seen it since, -1 for nobody
+    size: Annotated[Ints, "i1", SUITS]  # process cards in the row
+    way: Annotated[Ints, "i1", SUITS]  # of the row: 1 forward, -1 reverse, 0 for a bare Ace
+    where: Annotated[Ints, "i1", CARDS]
+    known: Annotated[Ints, "i1", CARDS]  # who knows where the card is
+    seen: Annotated[Ints, "i1", CARDS]  # who has ever known it
+    stocked: Annotated[Ints, "i1", CARDS]  # who knows that it was in the deck when the pile last became the deck
+    pile: Annotated[Ints, "i1", PILE_MAX]  # oldest first
+    pile_by: Annotated[Ints, "i1", PILE_MAX]  # who discarded it
+    deck: Annotated[Ints, "i1", CARDS]  # the top last, if it is ordered
+    deck_by: Annotated[Ints, "i1", CARDS]  # of an ordered deck: who discarded it
+    hand: Annotated[Grid, "i1", SEATS_MAX, HAND_MAX]  # ascending
+
+
+class Work(KernelWork):
+    out: Annotated[Ints, "i2", N_ACTIONS]
+    pool: Annotated[Ints, "i2", CARDS]
+    drawn: Annotated[Ints, "i2", CARDS]
+    weights: Annotated[Grid, "i4", SEATS_MAX, N_WEIGHTS]
+    # redeal: the places that hide something, and what goes there
+    spot: Annotated[Ints, "i2", CARDS]  # a seat's hand, DECK, PILE or ASIDE
+    index: Annotated[Ints, "i2", CARDS]  # the place within it
+    held: Annotated[Ints, "i2", CARDS]  # the card there, -1 for none yet
+    tried: Annotated[Ints, "i2", CARDS]
+    free: Annotated[Ints, "i2", CARDS]

@@ -1,0 +1,344 @@
+"""GIFT: the sentences. Each tells a reader no more than the reader may know (rules, section 3)."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Sequence
+
+from tefuda.games.gift import rules
+from tefuda.games.gift.moves import (
+    CARD_OF,
+    CARD_TEXTS,
+    SUIT_TEXTS,
+    Break,
+    Commit,
+    Discard,
+    Hold,
+    Move,
+    Offer,
+    Pass,
+    Place,
+    Success,
+    move_of,
+    parse,
+)
+from tefuda.games.gift.rows import card_at
+from tefuda.games.gift.state import (
+    ANSWER,
+    ASIDE,
+    CARDS,
+    CREATE,
+    DEAL,
+    DEALER,
+    DRAW,
+    END,
+    FAILED,
+    HAND,
+    KINGS,
+    NOBODY_LEFT,
+    PLACED,
+    PROCESS,
+    RANKS,
+    RISK,
+    SWAP,
+    TOGETHER,
+    WATCHER,
+    WON,
+    State,
+    Work,
+)
+from tefuda.games.gift.texts import OPTIONS, TEXTS, TITLE
+from tefuda.games.gift.view import FINAL_DISCARDS, View, world_of
+from tefuda.games.sentences import Say, Who
+
+__all__ = [
+    "OPTIONS",
+    "SYMBOLS",
+    "TEXTS",
+    "TITLE",
+    "card_in_row",
+    "card_name",
+    "gift_for",
+    "next_cards",
+    "rule",
+    "story",
+]
+
+SYMBOLS = {"s": "♠", "h": "♥", "d": "♦", "c": "♣"}
+
+
+def card_name(card: str, lang: str) -> str:
+    """Such as ♥4, or the Gift's name."""
+    return TEXTS[lang]["gift"] if card == "gift" else SYMBOLS[card[0]] + card[1:]
+
+
+def card_in_row(suit: str, way: int, position: int) -> str:
+    """R6: the process card that belongs at a position, from 1, of a row."""
+    return CARD_TEXTS[card_at(SUIT_TEXTS.index(suit), way, position)]
+
+
+def next_cards(view: View, suit: str) -> list[str]:
+    """R6: the process cards that the row can take next; on a bare Ace two, in a complete row none."""
+    way, size = view.rows[suit]["direction"], view.rows[suit]["size"]
+    return [card_in_row(suit, w, size + 1) for w in ([way] if way else [1, -1])] if size < PROCESS else []
+
+
+def gift_for(cards: Sequence[str], way: int) -> str:
+    """R9: the card that the Gift stands for among cards that are laid on a row of this way."""
+    last = len(cards) - 1
+    suit, rank = divmod(CARD_OF[cards[last]], RANKS)
+    way = way or (1 if rank == last else -1)  # on a bare Ace
+    return CARD_TEXTS[suit * RANKS + rank - way * (last - cards.index("gift"))]
+
+
+class GiftSay(Say):
+    """GIFT's own: cards, and the end of a sentence about somebody who may draw next."""
+
+    def __init__(self, lang: str, reader: int | None = None, names: Sequence[str] = ()) -> None:
+        super().__init__(TEXTS[lang], reader, names)
+        self.lang = lang
+
+    def card(self, card: str) -> str:
+        return card_name(card, self.lang)
+
+    def cards(self, cards: Iterable[str]) -> str:
+        return " ".join(map(self.card, cards))
+
+    def knows(self, s: State, card: int) -> bool:
+        """Whether the reader knows where the card is."""
+        return bool(s.known[card] >> (WATCHER if self.reader is None else self.reader) & 1)
+
+    def then(self, seat: int, after: State) -> str:
+        """R14, R27: how many cards the seat draws next. Those that the reader will see have sentences of their own."""
+        if after.drawer != seat or seat == self.reader:
+            return self("then_stop")
+        drawn = _to_draw(after)[: max(0, min(after.draws, HAND - after.hand_size[seat]))]
+        hidden = [card for card in drawn if card is None or not self.knows(after, card)]
+        return self("then_draws", who=self.who(seat), n=len(hidden)) if hidden else self("then_stop")
+
+    def list(self, parts: Iterable[str]) -> str:
+        return self("comma").join(parts)
+
+
+def _to_draw(s: State) -> list[int | None]:
+    """The cards of the deck and then of the discards in the order of drawing, None where it is not fixed (R17)."""
+    if not s.deck_size:
+        return []  # R18
+    deck = s.deck[: s.deck_size][::-1] if s.ordered else [None] * s.deck_size
+    turned_over = s.pile_size == 1 or not s.shuffle_recycle
+    return [*deck, *(s.pile[: s.pile_size] if turned_over else [None] * s.pile_size)]
+
+
+def story(
+    before: State, seat: int | None, event: str, after: State, reader: int | None, names: Sequence[str], lang: str
+) -> Iterable[str]:
+    """One event, in sentences for the log."""
+    say = GiftSay(lang, reader, names)
+    told = _chance(say, before, event, after) if seat is None else _move(say, before, seat, parse(event), after)
+    if line := say("space").join(told):
+        yield line
+    if after.mode == CREATE and after.successes > before.successes and after.phase != END:
+        yield say("chain", n=after.successes, all=after.seats, who=say.who(after.turn))
+    if after.turned != before.turned and not (before.final and after.phase == DRAW):  # R32: it is drawn straight back
+        key = "recycled_one" if after.deck_size == 1 else "recycled_turned" if after.ordered else "recycled"
+        yield say(key, n=after.deck_size)
+    if after.final and not before.final:
+        yield say(f"final_{FINAL_DISCARDS[after.final_discard]}")
+    for other in range(after.seats):
+        if after.out[other] and not before.out[other]:
+            yield say("out", who=say.who(other))
+    if after.phase == END:
+        yield say("space").join(
+            [*_end(say, after), say("risk_was", card=say.card(CARD_TEXTS[after.where.index(ASIDE)]))]
+        )
+
+
+def _chance(say: GiftSay, before: State, event: str, after: State) -> Iterator[str]:
+    """R2 to R4, and what follows a move."""
+    _, *rest = event.split(" ")
+    if before.phase == DEALER:
+        yield say("create" if after.mode == CREATE else "attack_on" if after.play_on else "attack")
+        yield say("dealer", who=say.who(after.dealer))
+    elif before.phase == DEAL:
+        if say.reader is None:
+            yield say("dealt_all", n=HAND)
+        else:
+            yield say("dealt", cards=say.cards(CARD_TEXTS[c] for c in range(CARDS) if after.where[c] == say.reader))
+    elif before.phase == RISK:
+        own = say.reader == after.dealer
+        yield say("risk_own", card=say.card(rest[0])) if own else say("risk", who=say.who(after.dealer))
+    elif before.phase == KINGS:
+        yield say("got", list=say.list(_kings_dealt(say, before, rest)))
+    elif before.phase == ANSWER and not rest:
+        yield say("nobody_has", card=say.card(CARD_TEXTS[before.asked]))
+    else:
+        seat, card = int(rest[0]), rest[1]
+        if before.phase == ANSWER:
+            yield say("answered", who=say.who(seat), card=say.card(card), then=say.then(seat, after))
+        elif before.phase == SWAP:
+            yield say("swapped", who=say.who(seat), card=say.card(card))
+        elif seat == say.reader or say.knows(before, CARD_OF[card]):
+            yield say("drew", who=say.who(seat), card=say.card(card))
+
+
+def _kings_dealt(say: GiftSay, before: State, cards: Sequence[str]) -> Iterator[str]:
+    """R26: who gets how many is public."""
+    seat = before.dealer
+    got: dict[int, list[str]] = {}
+    for card in cards:
+        got.setdefault(seat, []).append(card)
+        seat = rules.next_seat(before, seat)
+    for seat, own in got.items():
+        key = "kings_seen" if seat == say.reader else "kings_of"
+        yield say(key, who=say.who(seat), n=len(own), cards=say.cards(own))
+
+
+def _move(say: GiftSay, s: State, seat: int, move: Move, after: State) -> Iterator[str]:
+    who, then = say.who(seat), say.then(seat, after)
+    match move:
+        case Place(cards) if "gift" in cards:
+            card = gift_for(cards, s.way[SUIT_TEXTS.index(cards[-1][0])])
+            yield say("placed_gift", who=who, cards=say.cards(cards), card=say.card(card), then=then)
+        case Place(cards):
+            yield say("placed", who=who, cards=say.cards(cards), then=then)
+        case Discard(card) if s.discard_face_up or seat == say.reader:
+            yield say("discarded", who=who, card=say.card(card), then=then)
+        case Discard():
+            yield say("discarded_unseen", who=who, then=then)
+        case Hold():
+            yield say("held", who=who)
+        case Offer(suit, rank):
+            yield say("offered", who=who, card=say.card(suit + rank))
+        case Break():
+            yield say("broke", who=who)
+            given = [say("kings_of", who=say.who(p), n=after.given[p]) for p in range(s.seats) if after.given[p]]
+            yield say("gave", list=say.list(given)) if given else say("no_kings")
+        case Success():
+            yield _success(say, s, seat)
+        case Commit(suit):
+            yield say("committed", who=who, suit=say(suit))
+        case Pass():
+            yield say("passed", who=who)
+
+
+def _success(say: GiftSay, s: State, seat: int) -> str:
+    """R13; R30, gift_before_k."""
+    suit = s.commit[seat]
+    text = SUIT_TEXTS[suit]
+    last = card_in_row(text, s.way[suit], PROCESS)
+    key = "succeeded_gift" if s.hand_size[seat] == 2 else "succeeded"
+    return say(key, who=say.who(seat), suit=say(text), card=say.card(text + "K"), last=say.card(last))
+
+
+def _end(say: GiftSay, s: State) -> Iterator[str]:
+    """R20 to R22."""
+    if s.reason == WON:
+        yield say("end_success", who=say.who(s.place.index(1)))
+    elif s.reason == TOGETHER:
+        yield say("end_together")
+    elif s.reason == FAILED:
+        yield say("end_failed_out") if any(s.out) else say("end_failed_unready", who=say.who(s.turn))
+    else:
+        stuck = [seat for seat in range(s.seats) if rules.is_in(s, seat)]
+        if s.reason == NOBODY_LEFT and stuck:
+            yield say("end_stuck", who=say.who(stuck[0]))
+        elif s.stall >= s.stall_turns:
+            yield say("end_idle", n=s.stall)
+        yield say("end_places", list=say.list(_places(say, s))) if s.reason == PLACED else say("end_nobody")
+
+
+def _places(say: GiftSay, s: State) -> Iterator[str]:
+    """R30, play_on: those without Success share the last place."""
+    for place in range(1, s.successes + 1):
+        yield say("place", n=place, who=say.who(s.place.index(place)))
+    others = [say.who(seat).name for seat in range(s.seats) if not s.place[seat]]
+    if others:
+        yield say("place", n=s.successes + 1, who=Who(say("and").join(others), False))
+
+
+# ---- the rules that apply now
+
+
+def rule(view: View, lang: str) -> str:
+    """The rules for what this seat can do now, one action a line."""
+    say = GiftSay(lang)
+    if view.phase == "over":
+        return say("rule_over_places" if view.play_on and view.mode == "attack" else f"rule_over_{view.mode}")
+    if view.seat is None or view.seat not in view.to_act:
+        return "\n".join(_waiting(say, view))
+    s = world_of(view)
+    if view.phase == "commit":
+        free = [say(suit) for i, suit in enumerate(SUIT_TEXTS) if not rules.claimed(s, i)]
+        return say("rule_commit", suits=say.list(free))
+    return "\n".join(say("space").join(line) for line in _turn(say, view, s, view.seat))
+
+
+def _waiting(say: GiftSay, view: View) -> Iterator[str]:
+    if view.seat is not None and view.out[view.seat]:
+        yield say("rule_out")
+    elif view.seat in view.finished:
+        yield say("rule_finished")
+    yield say("rule_wait", seat=view.to_act[0])
+    if view.seat is not None and view.hand:
+        yield say("rule_by_itself")
+
+
+def _turn(say: GiftSay, view: View, s: State, seat: int) -> Iterator[list[str]]:
+    """R25, R28."""
+    w = Work()
+    moves = [move_of(action) for action in w.out[: rules.legal(s, w, seat)]]
+    kinds = set(map(type, moves))  # moves without fields are equal, whatever they are
+    if rules.chain(s):
+        not_ready = [] if Success in kinds else [say("rule_chain_break")]
+        yield [say("rule_chain", n=s.successes, all=s.seats), *not_ready]
+    if Success in kinds:
+        key = "rule_success_gift" if s.hand_size[seat] == 2 else "rule_success"
+        yield [say(key, card=say.card(f"{view.commitments[seat]}K"))]
+    if Break in kinds:
+        yield [say("rule_break"), say("rule_break_ends" if s.break_ends_turn else "rule_break_goes_on")]
+    if rules.chain(s):
+        return
+    yield from _placing(say, view, s, moves)
+    if Discard in kinds:
+        at_once = s.final and s.deck_size == 0
+        yield [say("rule_discard"), *([say(f"rule_discard_{view.final_discard}")] if at_once else [])]
+    if s.deck_size and s.hand_size[seat] <= HAND:
+        yield [say("rule_draw")]
+    if Hold in kinds:
+        yield [say("rule_hold")]
+    if Offer in kinds:
+        yield [say("rule_offer")]
+    if Pass in kinds:
+        yield [say("rule_stuck")]
+    yield from _prospects(say, view, s, seat)
+
+
+def _placing(say: GiftSay, view: View, s: State, moves: Sequence[Move]) -> Iterator[list[str]]:
+    """R6 to R9, R16."""
+    nexts = [say("or").join(map(say.card, cards)) for suit in SUIT_TEXTS if (cards := next_cards(view, suit))]
+    places = [move.cards for move in moves if isinstance(move, Place)]
+    if nexts:
+        line = [say("rule_place_many" if s.multi_place else "rule_place", nexts=say.list(nexts))]
+        if not any("gift" not in cards for cards in places):
+            line.append(say("rule_none"))
+        yield line
+    else:
+        yield [say("rule_full")]
+    if min(s.size) == 0:
+        yield [say("rule_bare")]
+    if "gift" in (view.hand or ()):
+        yield [say("rule_gift" if any("gift" in cards for cards in places) else "rule_gift_none")]
+    if s.gift_for >= 0:
+        yield [say("rule_swap", card=say.card(CARD_TEXTS[s.gift_for]))]
+
+
+def _prospects(say: GiftSay, view: View, s: State, seat: int) -> Iterator[list[str]]:
+    """R13, R15, R29: what is still to come."""
+    suit = view.commitments[seat]
+    if suit is None:
+        yield [say("rule_first")]
+    elif not rules.ready(s, seat):
+        missing = PROCESS - view.rows[suit]["size"]
+        key = "rule_lacks_row" if missing else "rule_lacks_hand"
+        yield [say(key, suit=say(suit), card=say.card(suit + "K"), n=missing)]
+    if 2 * s.stall >= s.stall_turns:
+        yield [say("rule_idle", n=s.stall, most=s.stall_turns)]
