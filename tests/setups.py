@@ -37,9 +37,11 @@ class Setup(NamedTuple):
         return "-".join([self.game, str(self.seats), *changed])
 
 
-def values(option: Option) -> list[Value]:
+def values(option: Option, game: str = "") -> list[Value]:
     if option.choices:
         return list(option.choices)
+    if option.name in SHORT.get(game, {}):
+        return [SHORT[game][option.name], option.least]
     return [False, True] if isinstance(option.default, bool) else [option.default, option.least]
 
 
@@ -50,8 +52,8 @@ def setups() -> list[Setup]:
     for name, face in GAMES.items():
         defaults = {option.name: option.default for option in face.options} | SHORT.get(name, {})
         whole = [defaults] + [{**defaults, o.name: choice} for o in face.options for choice in o.choices]
-        single = [{**defaults, o.name: value} for o in face.options if not o.choices for value in values(o)]
-        single += [{o.name: rng.choice(values(o)) for o in face.options} for _ in range(12)]
+        single = [{**defaults, o.name: value} for o in face.options if not o.choices for value in values(o, name)]
+        single += [{o.name: rng.choice(values(o, name)) for o in face.options} for _ in range(12)]
         chosen = [(options, seats) for options in whole for seats in face.seats(options)]
         chosen += [(options, rng.choice(face.seats(options))) for options in single if options != defaults]
         for options, seats in chosen:

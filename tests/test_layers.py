@@ -19,11 +19,30 @@ LAYERS = {
     "record": {"kernel", "games", "errors"},
     "match": {"kernel", "games", "errors", "record"},
     "bots": {"kernel", "games", "errors", "record", "match"},
-    "cli": {"kernel", "games", "errors", "record", "match", "bots", "cli", "__init__"},
+    "arena": {"kernel", "games", "errors", "record", "match", "bots"},
+    "tune": {"kernel", "games", "errors", "record", "match", "bots", "arena"},
+    "cli": {"kernel", "games", "errors", "record", "match", "bots", "arena", "tune", "cli", "__init__"},
     "__init__": {"games", "errors", "record", "match"},
 }
-FREE = ("errors", "kernel", "games", "record", "match", "bots", "__init__")  # of anything but Python itself
-OPTIONAL = {"numpy", "Cython", "setuptools", "cython"}  # imported where needed, never by `import tefuda`
+FREE = (
+    "errors",
+    "kernel",
+    "games",
+    "record",
+    "match",
+    "bots",
+    "arena",
+    "tune",
+    "__init__",
+)  # of anything but Python itself
+OPTIONAL = {
+    "numpy",
+    "Cython",
+    "setuptools",
+    "cython",
+    "duckdb",
+    "openskill",
+}  # imported where needed, never by `import tefuda`
 FILES = sorted(path for path in PACKAGE.rglob("*.py") if path.name != "compiled.py")  # that one is only a template
 
 

@@ -181,7 +181,7 @@ def test_every_position_fits_the_screen_and_every_offer_is_a_move(options: dict[
                 assert menu.read(move.removeprefix("place ")) == [move]
                 assert menu.read(move.upper()) == [move]
                 offers += 1
-            match.play(seat, BOTS["greedy" if rng.random() < 0.8 else "random"](view, moves, rng))
+            match.play(seat, BOTS["club" if rng.random() < 0.8 else "random"](view, moves, rng))
     assert offers > 500
 
 
@@ -248,7 +248,7 @@ def test_replay_tells_the_points(terminal: Terminal, tmp_path: Path) -> None:
     match, rng = Match("gift", 3, 1, names=["Aki", "Ben", "Chie"], play_on=True), random.Random(1)
     while match.to_act:
         seat = match.to_act[0]
-        match.play(seat, BOTS["greedy"](match.view(seat), match.moves(seat), rng))
+        match.play(seat, BOTS["club"](match.view(seat), match.moves(seat), rng))
     assert match.result is not None
     view = match.view(None)
     assert isinstance(view, View)

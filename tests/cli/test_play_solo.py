@@ -85,7 +85,7 @@ def test_a_whole_match(terminal: Terminal, option: str, value: str, tmp_path: Pa
     assert max(map(cell_len, [line for line in shown.splitlines() if not line.startswith("  tefuda")])) <= 80
 
 
-@pytest.mark.parametrize(("seats", "bots"), [(2, "greedy"), (5, "greedy"), (6, "random"), (10, "greedy")])
+@pytest.mark.parametrize(("seats", "bots"), [(2, "club"), (5, "club"), (6, "random"), (10, "club")])
 def test_every_number_of_seats(terminal: Terminal, seats: int, bots: str, tmp_path: Path) -> None:
     more = f"--seats {seats} --bots {bots} --option target_score=30 --seat {seats - 1}"
     match, _, _ = whole_match(terminal, more, "en", tmp_path / "m.txt")
@@ -271,7 +271,7 @@ def test_every_position_fits_the_screen_and_every_offer_is_a_move(seats: int, la
             for move in moves:
                 assert menu.read(move) == [move]
             offers += len(moves)
-            match.play(seat, BOTS["greedy" if rng.random() < 0.8 else "random"](view, moves, rng))
+            match.play(seat, BOTS["club" if rng.random() < 0.8 else "random"](view, moves, rng))
     assert offers > 100
 
 
@@ -309,7 +309,7 @@ def test_replay_tells_the_points(terminal: Terminal, tmp_path: Path) -> None:
     """More rounds than fit are put together, and the rows still add up."""
     match, rng = Match("solo", 3, 1, names=["Aki", "Ben", "Chie"], target_score=600), random.Random(1)
     while match.actor is not None:
-        match.play(match.actor, BOTS["greedy"](match.view(match.actor), match.moves(match.actor), rng))
+        match.play(match.actor, BOTS["club"](match.view(match.actor), match.moves(match.actor), rng))
     assert match.result is not None
     file = tmp_path / "m.txt"
     file.write_text(str(match.record))

@@ -65,7 +65,7 @@ def test_oracle_and_kernel_agree(seats: int, changed: dict[str, Value]) -> None:
         greed = rng.choice([0.0, 0.9, 1.0, 1.0, 1.0])
         positions += BOTH.walk(game, oracle, rng, greed, ["success", "break"], rng.choice([0.0, 0.0, 0.2]))
     for what in ("final", "gift run", "swap", "answered", "nobody has it", "recycled"):
-        assert seen[what] > 20, what
+        assert seen[what] > 5, what
     assert seen["break"] > 5
     assert seen["success"] > 10
     assert seen["chain"] > 5 or options["mode"] == "attack"

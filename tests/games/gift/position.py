@@ -18,6 +18,7 @@ from tefuda.games.gift.state import (
     ALL,
     ASIDE,
     CARDS,
+    COMMIT,
     DECK,
     DRAW,
     END,
@@ -208,13 +209,14 @@ def position(
     finished: Sequence[int] = (),
     stall: int = 0,
     shown: str = "",
+    committing: bool = False,
     **options: object,
 ) -> Position:
     """A position with one hand per seat.
 
     `commit` has the suit of each seat, - for none yet; `hold` and `offer` are the rights still unused; `finished` are
     the seats in the order of their Success, and who else has no card is out; `shown` are cards in hands that everybody
-    knows.
+    knows; `committing` is the end of a first turn.
     """
     values: dict[str, Value] = check_options(GIFT.options, options)
     seats = len(hands)
@@ -222,7 +224,7 @@ def position(
     s = State()
     for option in GIFT.options:
         setattr(s, option.name, option.number(values[option.name]))
-    s.seats, s.turn, s.dealer, s.phase = seats, turn, dealer, ACTION
+    s.seats, s.turn, s.dealer, s.phase = seats, turn, dealer, COMMIT if committing else ACTION
     s.drawer = s.asked = s.gift_for = -1
     s.clock, s.until[:], s.gave[:] = 1, [FOREVER] * CARDS, [-1] * len(s.gave)
     s.stall, s.final, s.unbroken, s.successes = stall, int(final), int(unbroken), len(finished)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from tefuda.games.gift.memory import into_hand, is_king, may_be, show
+from tefuda.games.gift.memory import after_break, into_hand, is_king, may_be, show
 from tefuda.games.gift.state import (
     ALL,
     ASIDE,
@@ -126,15 +126,24 @@ def fits(s: State, w: Work, eyes: int, card: int, i: int) -> bool:
     if spot == DECK:
         # A K that one gave stays in hands, unless others have discarded it unseen.
         return s.until[card] == FOREVER and not (given and s.turned < s.broke)
-    if spot == PILE:
-        return card != GIFT
-    low = s.low[spot][w.index[i]]
-    high = s.high[spot][w.index[i]]
+    at = w.index[i]
+    pile = spot == PILE
+    low = s.pile_low[at] if pile else s.low[spot][at]
+    high = s.pile_high[at] if pile else s.high[spot][at]
     if (s.stocked[card] >> eyes) & 1 and high < s.turned:
         return False
     if given and (high < s.broke or (low > s.broke and s.turned < s.broke)):
         return False
-    return may_be(s, card, low, high)
+    return fits_pile(s, card, at) if pile else may_be(s, card, low, high)
+
+
+def fits_pile(s: State, card: int, at: int) -> bool:
+    """Whether the unseen discard may be the card. What was found out of hands later says nothing about the pile."""
+    time = s.pile_time[at]
+    high = s.pile_high[at]
+    if card == GIFT or (s.since[card] > high and s.since[card] <= time):
+        return False
+    return s.broke == 0 or s.broke > time or after_break(s, card, s.pile_low[at], high)
 
 
 def find_place(s: State, w: Work, eyes: int, card: int, places: int, left: int) -> bool:

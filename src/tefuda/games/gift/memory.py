@@ -40,11 +40,12 @@ def may_be(s: State, card: int, low: int, high: int) -> bool:
     """Whether the card may have come into a hand between these times, for all that everybody knows."""
     if s.since[card] > high or s.until[card] < low or card == s.gift_for:  # R16: nobody holds what the Gift stands for
         return False
-    if s.broke == 0:
-        return True
-    if is_king(card):
-        return high >= s.broke  # R26: all Ks were collected
-    return low != s.broke or high != s.broke  # ... and what was dealt then were Ks
+    return s.broke == 0 or after_break(s, card, low, high)
+
+
+def after_break(s: State, card: int, low: int, high: int) -> bool:
+    """R26: the Ks in hands are those that were dealt, or came later; and nothing else was dealt."""
+    return high >= s.broke if is_king(card) else low != s.broke or high != s.broke
 
 
 def show(s: State, card: int, to: int) -> None:
@@ -129,6 +130,22 @@ def goes_unseen(s: State, seat: int, count: int) -> None:
         drop(s, seat, 0)
 
 
+def discarded_unseen(s: State, seat: int) -> None:
+    """The next card of the pile is any of the hand's; nobody else knows of any card whether it is still there."""
+    low = FOREVER
+    high = 0
+    for k in range(s.unseen[seat]):
+        low = min(low, s.low[seat][k])
+        high = max(high, s.high[seat][k])
+    s.pile_low[s.pile_size] = low
+    s.pile_high[s.pile_size] = high
+    s.pile_time[s.pile_size] = s.clock
+    goes_unseen(s, seat, 1)
+    for card in range(CARDS):
+        if s.where[card] == seat and s.known[card] != ALL:
+            s.known[card] = 1 << seat
+
+
 def none_holds(s: State, card: int) -> None:
     """R12: a failed Offer."""
     s.clock += 1
@@ -180,10 +197,3 @@ def possibly_given(s: State, card: int) -> bool:
                 if may_be(s, card, s.low[seat][k], s.high[seat][k]):
                     return True
     return False
-
-
-def forget(s: State, seat: int) -> None:
-    """After an unseen discard nobody else knows of any card whether it is still in this hand."""
-    for card in range(CARDS):
-        if s.where[card] == seat and s.known[card] != ALL:
-            s.known[card] = 1 << seat

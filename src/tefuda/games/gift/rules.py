@@ -5,9 +5,8 @@ from __future__ import annotations
 from tefuda.games.gift.memory import (
     comes,
     deck_turned,
-    forget,
+    discarded_unseen,
     goes,
-    goes_unseen,
     into_hand,
     kings_collected,
     none_holds,
@@ -278,9 +277,8 @@ def discard(s: State, seat: int, card: int) -> None:
     if s.discard_face_up:
         goes(s, seat, card)
         show(s, card, ALL)
-    elif s.known[card] != ALL:
-        goes_unseen(s, seat, 1)
-        forget(s, seat)
+    else:
+        discarded_unseen(s, seat)
     out_of_hand(s, seat, card)
     s.where[card] = PILE
     s.pile[s.pile_size] = card

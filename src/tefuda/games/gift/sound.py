@@ -151,6 +151,8 @@ def sound_memory(s: State, w: Work, eyes: int) -> int:
         if spot >= DECK and (s.known[card] >> eyes) & 1 == 0:
             w.spot[0] = spot
             w.index[0] = 0
+            while spot == PILE and s.pile[w.index[0]] != card:
+                w.index[0] += 1
             if not fits(s, w, eyes, card, 0):
                 broken = 41
     for seat in range(s.seats):

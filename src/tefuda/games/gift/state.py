@@ -99,6 +99,10 @@ class State(Record):
     until: Annotated[Ints, "i2", CARDS]  # ... and at this time or earlier: then it was not in the deck any more
     low: Annotated[Grid, "i2", SEATS_MAX, HAND_MAX]  # the unknown cards of a hand came at this time or later, ...
     high: Annotated[Grid, "i2", SEATS_MAX, HAND_MAX]  # ... and at this time or earlier
+    # Of a card that was discarded unseen: when it came into that hand, and when it was discarded.
+    pile_low: Annotated[Ints, "i2", PILE_MAX]
+    pile_high: Annotated[Ints, "i2", PILE_MAX]
+    pile_time: Annotated[Ints, "i2", PILE_MAX]
     turns: I16
     stall: I16  # R29
     stall_turns: I16

@@ -162,6 +162,7 @@ def _memory(s: State, eyes: int) -> dict[str, Any]:
     hidden = [card for card in range(CARDS) if s.known[card] != ALL]
     lost = [card for card in hidden if not s.known[card] >> eyes & 1]
     order = s.deck[: s.deck_size] if s.ordered else []
+    unseen_pile = 0 if s.discard_face_up else s.pile_size
     return {
         "clock": s.clock,
         "turned": s.turned,
@@ -172,6 +173,7 @@ def _memory(s: State, eyes: int) -> dict[str, Any]:
         "seen": [CARD_TEXTS[card] for card in lost if s.seen[card] >> eyes & 1],
         "stocked": [CARD_TEXTS[card] for card in lost if s.stocked[card] >> eyes & 1],
         "gave": [SUIT_TEXTS[suit] + "K" for suit in range(SUITS) if s.gave[suit] == eyes],
+        "pile": [[s.pile_low[k], s.pile_high[k], s.pile_time[k]] for k in range(unseen_pile)],
         "order": [_shown(s, card, eyes) for card in reversed(order)],
         "order_by": s.deck_by[: len(order)][::-1],
     }
@@ -227,6 +229,8 @@ def _remember(s: State, view: View) -> None:
         for k, (low, high) in enumerate(times):
             s.low[seat][k], s.high[seat][k] = low, high
             s.blurred[seat] |= low != high
+    for k, times in enumerate(memory["pile"]):
+        s.pile_low[k], s.pile_high[k], s.pile_time[k] = times
     for suit in range(SUITS):
         s.gave[suit] = eyes if SUIT_TEXTS[suit] + "K" in memory["gave"] else -1
 
