@@ -77,6 +77,7 @@ def test_each_level_beats_the_one_before(game: str, weaker: str, stronger: str) 
     """A short form of the ladder in docs/bots.md, on deals of its own."""
     seats = GAMES[game].seats({option.name: option.default for option in GAMES[game].options})[0]
     contest = check_contest(game, {}, [stronger] + [weaker] * (seats - 1))
-    margin, share, _ = summary(play(contest, range(5_000_000, 5_000_030)), 0)
+    deals = 200 if (weaker, stronger) == ("casual", "club") else 30  # quick, and near to each other
+    margin, share, _ = summary(play(contest, range(5_000_000, 5_000_000 + deals)), 0)
     assert margin.value > 0
     assert share.value > 1 / seats

@@ -54,6 +54,7 @@ W_KEEP_CARD = 16  # the own suit's, in the final phase
 W_SPOIL = 17  # Create: another's K when there is no deck
 W_KEEP_KING = 18
 W_KEEP_BREAK = 19
+W_WAIT_TOGETHER = 20  # Hold, in the final phase of Create
 
 
 def worth(s: State, w: Work, seat: int, action: int) -> int:
@@ -62,7 +63,7 @@ def worth(s: State, w: Work, seat: int, action: int) -> int:
     if action < HOLD:
         return discard_worth(s, w, seat, action - DISCARD0)
     if action == HOLD:
-        return w.weights[seat][W_WAIT] if s.final else 0
+        return w.weights[seat][W_WAIT_TOGETHER if s.mode == CREATE else W_WAIT] if s.final else 0
     if action < BREAK:
         return offer_worth(s, w, seat, action - OFFER0)
     if action == BREAK:

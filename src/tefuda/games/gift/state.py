@@ -85,7 +85,7 @@ SUCCESS = BREAK + 1
 COMMIT0 = SUCCESS + 1  # + suit
 PASS = COMMIT0 + SUITS
 N_ACTIONS = PASS + 1
-N_WEIGHTS = 20  # of policy.py
+N_WEIGHTS = 21  # of policy.py
 NOBODY = CARDS  # what chance draws when nobody holds the card that an Offer asks for
 
 
