@@ -85,7 +85,7 @@ def test_without_an_extension_the_plain_form_gives_the_same(copy: Path) -> None:
     checked = run("from tefuda.kernel import backend; print(backend())", copy, TEFUDA_KERNEL="checked")
     assert checked.stdout == "checked: TEFUDA_KERNEL=checked\n"
     nowhere = run("from tefuda.kernel import backend; backend()", copy, TEFUDA_KERNEL="/nowhere")
-    assert "no compiled rules of scout in that folder" in nowhere.stderr
+    assert "no compiled rules of gift in that folder" in nowhere.stderr  # the first game
 
 
 def test_installs_without_a_c_compiler(tmp_path: Path) -> None:

@@ -152,6 +152,10 @@ def deal(s: State, w: Work) -> None:
     elif s.phase == DEAL:  # R3
         for i in range(s.seats * HAND):
             take(s, i // HAND, w.drawn[i])
+        size = 0
+        for card in range(CARDS):  # as the record knows no order within a hand, the deck must not depend on it
+            s.deck[size] = card
+            size += s.where[card] == DECK
         s.phase = RISK
     else:  # R4
         out_of_deck(s, card)
