@@ -18,7 +18,7 @@ LAYERS = {
     "games": {"kernel", "games", "errors"},
     "record": {"kernel", "games", "errors"},
     "match": {"kernel", "games", "errors", "record"},
-    "bots": {"kernel", "games", "errors", "record", "match"},
+    "bots": {"kernel", "games", "errors", "record", "match", "bots"},
     "arena": {"kernel", "games", "errors", "record", "match", "bots"},
     "tune": {"kernel", "games", "errors", "record", "match", "bots", "arena"},
     "cli": {"kernel", "games", "errors", "record", "match", "bots", "arena", "tune", "cli", "__init__"},

@@ -268,7 +268,7 @@ def _show(s: State, card: int, place: int, to: int) -> None:
 
 
 def _hide(s: State, view: View) -> None:
-    """What is left goes to the Risk, the other hands, the discards and the deck, in the order of the cards."""
+    """What is left goes to the Risk, the discards (never the Gift), the other hands and the deck, in card order."""
     order = view.memory["order"][::-1]
     s.ordered = int(bool(order))
     taken = {CARD_OF[text] for text in (*view.discards, *order) if text != UNSEEN}
@@ -277,15 +277,15 @@ def _hide(s: State, view: View) -> None:
         risk = next(card for card in pool if card % RANKS < PROCESS and card != GIFT and card not in _seen(s, view))
         pool.remove(risk)
         _show(s, risk, ASIDE, 1 << s.dealer)
-    for seat in range(s.seats):
-        for _ in range(s.hand_size[seat] - s.where.count(seat)):
-            _show(s, pool.pop(0), seat, 1 << seat)
     s.pile_size = len(view.discards)
     s.pile_by[: s.pile_size] = view.discarders
     for i, text in enumerate(view.discards):
         known = ALL if s.discard_face_up else 1 << s.pile_by[i]
         s.pile[i] = CARD_OF[text] if text != UNSEEN else _discardable(pool)
         _show(s, s.pile[i], PILE, known)
+    for seat in range(s.seats):
+        for _ in range(s.hand_size[seat] - s.where.count(seat)):
+            _show(s, pool.pop(0), seat, 1 << seat)
     s.deck_by[: len(order)] = view.memory["order_by"][::-1]
     for i, text in enumerate(order):
         s.deck[i] = CARD_OF[text] if text != UNSEEN else pool.pop(0)

@@ -158,6 +158,7 @@ def deal(s: State, w: Work) -> None:
         turn_up(s, w.drawn[0])
     else:
         cards = min(s.to_draw, s.pile_size)
+        sort_drawn(w, cards)  # the record holds no order either
         s.to_draw -= cards
         for i in range(cards):
             take_from_pile(s, w.drawn[i])
@@ -167,6 +168,16 @@ def deal(s: State, w: Work) -> None:
         if s.then != THEN_ACT:
             s.passes = 0  # R28
         draw_on(s, w)
+
+
+def sort_drawn(w: Work, cards: int) -> None:
+    for i in range(1, cards):
+        face = w.drawn[i]
+        k = i
+        while k > 0 and w.drawn[k - 1] > face:
+            w.drawn[k] = w.drawn[k - 1]
+            k -= 1
+        w.drawn[k] = face
 
 
 def turn_up(s: State, face: int) -> None:
