@@ -2,26 +2,23 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from functools import partial
 
 from tefuda.cli.texts import game_text
+from tefuda.games.solo.texts import TEXTS as WORDS
+
+
+def _names(words: Mapping[str, str]) -> dict[str, str]:
+    """Of colours and faces, as in the sentences."""
+    return {name: words[name] for name in ("r", "g", "y", "b", "S", "R", "D", "X", "G", "A", "W4", "K")}
+
 
 EN = {
-    "r": "red",
-    "g": "green",
-    "y": "yellow",
-    "b": "blue",
+    **_names(WORDS["en"]),
     "any": "any",
     "black": "black",
-    "S": "Skip",
-    "R": "Reverse",
-    "D": "Draw 2",
-    "X": "Swap one",
-    "G": "Gift",
     "W": "Colour",
-    "A": "Swap all",
-    "W4": "Draw 4",
-    "K": "Block",
     "short_number": "{colour}{face}",
     "short_action": "{colour} {face}",
     "short_block": "{face} {colour}",
@@ -100,21 +97,10 @@ Solo? Solo!   beside a seat with one card: has not called yet, has called""",
 }
 
 JA = {
-    "r": "赤",
-    "g": "緑",
-    "y": "黄",
-    "b": "青",
+    **_names(WORDS["ja"]),
     "any": "自由",
     "black": "黒",
-    "S": "スキップ",
-    "R": "リバース",
-    "D": "ドロウ2",
-    "X": "一人交換",
-    "G": "ギフト",
     "W": "色変更",
-    "A": "全員交換",
-    "W4": "ドロウ4",
-    "K": "ブロック",
     "short_number": "{colour}{face}",
     "short_action": "{colour}{face}",
     "short_block": "{face}{colour}",
