@@ -1,0 +1,1 @@
+"""The table server: live matches that lose nothing and leak nothing. Nothing else imports it."""

@@ -1,0 +1,330 @@
+"""The protocol: every message of the one WebSocket between a client and the server, as JSON with a `type`.
+
+A client asks with a command, which carries an `id` of its own choice, and every command is answered by `accepted` or
+`refused` with that id. What changes at the table comes by itself: `table` says who sits there, `update` says what
+happened in the match and what this reader may now know and do.
+"""
+
+from __future__ import annotations
+
+from typing import Annotated, Any, Literal
+
+from msgspec import Meta, Struct, json
+
+VERSION = 1
+FRAME_MAX = 8192  # bytes of a client's message
+
+Id = Annotated[str, Meta(min_length=1, max_length=40, pattern=r"^[\x21-\x7e]+$", description="of the client's choice")]
+Code = Annotated[str, Meta(pattern=r"^[0-9A-HJKMNP-TV-Z]{12}$", description="names a table; who knows it may come in")]
+Token = Annotated[str, Meta(pattern=r"^[A-Za-z0-9_-]{43}$", description="who one is; to be kept secret")]
+Salt = Annotated[str, Meta(pattern=r"^(?:[0-9a-f]{2}){0,32}$", description="random bytes of a seat's own, in hex")]
+Name = Annotated[str, Meta(max_length=200, description="is cleaned and cut to 40 characters")]
+Seat = Annotated[int, Meta(ge=0, le=9)]
+Count = Annotated[int, Meta(ge=0, le=2**31)]
+Seconds = Annotated[int, Meta(ge=0, le=24 * 3600)]
+Level = Literal["random", "beginner", "casual", "club", "master"]
+Lang = Literal["en", "ja"]
+
+
+# ---- what a client says
+
+
+class Message(Struct, forbid_unknown_fields=True, tag_field="type", tag=str.lower):
+    """Any message."""
+
+
+class Command(Message):
+    """Any command: it is answered by `accepted` or `refused`."""
+
+    id: Id
+
+
+class Hello(Command):
+    """The first message of a connection. Without a token one is given."""
+
+    version: int
+    lang: Lang = "en"
+    token: Token | None = None
+    pair: Annotated[str, Meta(max_length=40)] | None = None  # instead of a token: what `pair` gave to another device
+
+
+class Clock(Struct, forbid_unknown_fields=True, frozen=True):
+    """Each move has so much time, and what is over is taken from the reserve of the seat."""
+
+    move: Annotated[int, Meta(ge=3, le=24 * 3600)]
+    reserve: Seconds = 0
+
+
+class Create(Command):
+    """A new table. Its code is in the `table` that follows; its maker sits down by `sit`."""
+
+    game: Annotated[str, Meta(max_length=20)]
+    seats: Annotated[list[Level | None], Meta(max_length=10)]  # the bot of each seat; null is for a person
+    options: dict[str, str | int | bool] = {}
+    public: bool = False
+    clock: Clock | None = None
+    hints: bool = True
+    watchers: bool = True  # whether others may look on
+    away: Annotated[int, Meta(ge=5, le=24 * 3600)] = 60  # seconds after which a bot plays for one who is gone
+
+
+class Open(Command):
+    """Follow a table, in one's seat or as a spectator, instead of the one followed before.
+
+    Who knows events of it already says how many, and of which match, and gets only the later ones.
+    """
+
+    code: Code
+    match: Count = 0
+    since: Count = 0
+    eyes: Seat | None = None  # as a spectator: see what this seat sees, if it allows that
+
+
+class Sit(Command):
+    """Take a free seat before the start. The salt goes into the shuffle, so that nobody alone decides it."""
+
+    seat: Seat
+    name: Name = ""
+    salt: Salt = ""
+
+
+class Stand(Command):
+    """Give one's seat back before the start; after it, let a bot play until one comes back by `sit`."""
+
+
+class Assign(Command):
+    """Before the start, by the host: give a seat to a bot, or free it for a person. Who sat there stands."""
+
+    seat: Seat
+    bot: Level | None = None
+
+
+class Start(Command):
+    """By the host: free seats are filled with bots, and the match begins."""
+
+
+class Play(Command):
+    """A move: one of the texts in `moves` of the update with number `at`."""
+
+    match: Count
+    at: Count
+    move: Annotated[str, Meta(max_length=80)]
+
+
+class Again(Command):
+    """After a match: I am for another one. It begins when all people here are."""
+
+    salt: Salt = ""
+
+
+class Allow(Command):
+    """Let spectators see the match through one's own eyes, or no longer."""
+
+    eyes: bool
+
+
+class Say(Command):
+    """A word to the table: a phrase that every client knows by its name, or a short text."""
+
+    phrase: Annotated[str, Meta(max_length=20)] = ""
+    text: Annotated[str, Meta(max_length=400)] = ""
+
+
+class Hint(Command):
+    """What would a good player do now, and what do the rules say?"""
+
+
+class Pair(Command):
+    """A short word with which another device of the same person can say hello, once, within two minutes."""
+
+
+class Leave(Command):
+    """Follow no table any more. The seat stays one's own."""
+
+
+class Pong(Message):
+    """The answer to `ping`, at once: so the server knows how far away one is."""
+
+    nonce: Count
+
+
+FromClient = (
+    Hello | Create | Open | Sit | Stand | Assign | Start | Play | Again | Allow | Say | Hint | Pair | Leave | Pong
+)
+
+# ---- what the server says
+
+Reason = Literal[
+    "hello-first",  # nothing goes before hello
+    "hello-twice",
+    "version",  # the client speaks another version
+    "token",  # the token, or the word for pairing, is not known
+    "no-table",  # there is none with this code, or one may not see it
+    "no-game",  # there is no such game
+    "option",  # an option, a number of seats or a level that cannot be
+    "not-open",  # no table is followed
+    "not-host",  # only the host may
+    "not-seated",  # only who sits here may
+    "taken",  # the seat is somebody else's
+    "started",  # too late: the match has begun
+    "not-started",  # too early
+    "over",  # the match is over
+    "notation",  # this is no move
+    "illegal",  # not among the moves one has
+    "not-now",  # one has no move now
+    "stale",  # it answers an old state of the table
+    "late",  # somebody else was first
+    "no-hints",  # this table has none
+    "not-allowed",  # the seat does not let others see through its eyes
+    "full",  # too many tables, seats or connections
+    "too-fast",  # too many messages
+    "storage",  # it could not be kept safe, so it did not happen
+]
+
+
+class Welcome(Message):
+    """The answer to hello. A new token is to be kept: it is sent only this once."""
+
+    version: int
+    token: Token | None = None
+
+
+class Accepted(Message):
+    """It happened, and it is on disk."""
+
+    id: Id
+
+
+class Refused(Message):
+    """It did not happen, and why."""
+
+    id: Id
+    reason: Reason
+    text: str = ""  # more about it, in English
+
+
+class SeatInfo(Struct, frozen=True):
+    name: str
+    kind: Literal["free", "person", "bot"]
+    level: Level | None  # of the bot that plays there, or plays while the person is gone
+    here: bool  # a person with a connection, or a bot
+    helped: bool  # a person for whom the bot plays now
+    eyes: bool  # spectators may see what this seat sees
+
+
+class Deal(Struct, frozen=True):
+    """How the shuffles can be verified: the seed is told when the match is over."""
+
+    commitment: str
+    salts: list[str]
+    seed: str | None
+
+
+class Table(Message):
+    """Who sits where, and how it is played. It replaces what the last one said."""
+
+    code: Code
+    game: str
+    options: dict[str, str | int | bool]
+    seats: list[SeatInfo]
+    seat: int | None  # one's own
+    host: bool
+    status: Literal["lobby", "playing", "over", "ended"]  # ended: everybody has gone
+    match: int  # from 1; counts the rematches
+    public: bool
+    hints: bool
+    watchers: bool
+    clock: Clock | None
+    away: int
+    window: int  # ms for which the next action is held where one can react
+    again: list[int]  # the seats that are for another match
+    spectators: int
+    deal: Deal
+
+
+class Happened(Struct, frozen=True):
+    """One event as this reader may know it. `seat` is null for chance; `move` is in the notation of records."""
+
+    n: int
+    seat: int | None
+    move: str
+    told: list[str]  # the same in sentences
+
+
+class Times(Struct, frozen=True):
+    """What is left of a seat's clock, in ms when this was sent."""
+
+    seat: int
+    move: int
+    reserve: int
+    running: bool
+
+
+class Result(Struct, frozen=True):
+    reason: str
+    scores: list[int]
+    winners: list[int]
+
+
+class Update(Message):
+    """What happened since event number `since`, and how things stand after event number `n`."""
+
+    match: int
+    since: int
+    n: int
+    events: list[Happened]
+    view: dict[str, Any]
+    moves: list[str]  # one's own; empty for a spectator
+    window: int  # ms for which actions are still held
+    times: list[Times]
+    result: Result | None
+
+
+class Said(Message):
+    """A word to the table."""
+
+    seat: int | None  # null: a spectator
+    name: str
+    phrase: str
+    text: str
+
+
+class Hinted(Message):
+    """The answer to hint, before its `accepted`."""
+
+    id: Id
+    move: str | None
+    why: str
+    rule: str
+
+
+class Paired(Message):
+    id: Id
+    word: str
+
+
+class Ping(Message):
+    nonce: int
+
+
+class Gone(Message):
+    """The table is no longer followed: another device took over, or the host removed one."""
+
+    reason: Literal["removed", "ended"]
+
+
+FromServer = Welcome | Accepted | Refused | Table | Update | Said | Hinted | Paired | Ping | Gone
+
+decode_client = json.Decoder(FromClient).decode
+decode_server = json.Decoder(FromServer).decode
+encode = json.Encoder().encode
+
+
+def schema() -> dict[str, Any]:
+    """The JSON schema of all messages."""
+    (client, server), parts = json.schema_components([FromClient, FromServer], ref_template="#/$defs/{name}")
+    return {
+        "$schema": "https://json-schema.org/draft/2020-12/schema",
+        "title": f"Tefuda protocol {VERSION}",
+        "$defs": {"FromClient": client, "FromServer": server, **parts},
+    }
