@@ -1,6 +1,6 @@
 // What travels when SOLO goes on: cards to the heap, from the pile, and from hand to hand.
 
-import type { Plan } from "../../motion/motion";
+import type { Plan, Sent } from "../../motion/motion";
 import type { Happened } from "../../protocol";
 import type { SoloView } from "./view";
 
@@ -10,14 +10,18 @@ export function flights(before: SoloView | undefined, view: SoloView, own: numbe
   const entered = new Map<string, string>(); // a card of one's own, and where it comes from
   const left = new Map<string, string>();
   const laid: string[] = []; // where the cards on the heap come from, in order
-  const send: [string, string][] = [];
+  const send: Sent[] = [];
   let allTo: string | undefined; // where the own hand goes to and comes from
   let allFrom: string | undefined;
+
+  function fly(from: string, to: number): void {
+    send.push({ of: `cards:${to}`, from, to: `cards:${to}` });
+  }
 
   function pass(from: number, to: number): void {
     if (from === own) allTo = `cards:${to}`;
     else if (to === own) allFrom = `cards:${from}`;
-    else for (let i = 0; i < MANY; i++) send.push([`cards:${from}`, `cards:${to}`]);
+    else for (let i = 0; i < MANY; i++) fly(`cards:${from}`, to);
   }
 
   for (const { seat, move } of events) {
@@ -28,7 +32,7 @@ export function flights(before: SoloView | undefined, view: SoloView, own: numbe
       if (what === "draw") {
         const [to, ...cards] = rest;
         if (Number(to) === own) for (const card of cards) entered.set(card, "pile");
-        else for (const _ of cards.slice(0, MANY)) send.push(["pile", `cards:${to}`]);
+        else for (const _ of cards.slice(0, MANY)) fly("pile", Number(to));
       }
     } else if (what === "play" || what === "jump" || what === "triple" || what === "done" || what === "block") {
       laid.push(...view.heap.slice((before?.heap.length ?? 0) + laid.length).map((card) => home(seat, card)));
@@ -36,7 +40,7 @@ export function flights(before: SoloView | undefined, view: SoloView, own: numbe
       const to = before.target;
       if (seat === own) left.set(rest[0]!, `cards:${to}`);
       else if (to === own) entered.set(rest[0]!, `cards:${seat}`);
-      else send.push([`cards:${seat}`, `cards:${to}`]);
+      else if (to !== null) fly(`cards:${seat}`, to);
     }
     if (what === "accept" && before?.pending === "swap" && before.source !== null && before.target !== null) {
       pass(before.source, before.target);
