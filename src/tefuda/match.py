@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import os
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 
 from tefuda.errors import BadNotation, BadRecord, IllegalMove
 from tefuda.games import GAMES, Result
@@ -72,6 +72,11 @@ class Match:
         return tuple(seat for seat in range(self.seats) if self._game.count(seat))
 
     @property
+    def waits_for(self) -> tuple[int, ...]:
+        """The seats without whose move the match does not go on, as far as everybody may know."""
+        return () if self._game.actor() == OVER else self._face.waits_for(self._game)
+
+    @property
     def actor(self) -> int | None:
         """The seat that acts next where seats act one at a time; None when the match is over."""
         return None if self._game.actor() == OVER else self._game.actor()
@@ -98,6 +103,17 @@ class Match:
         self.record.events.append(Event(seat, self._face.move_text(action)))
         self._chance_acts()
 
+    def go_on(self, events: Sequence[Event]) -> list[tuple[Game, Event, Game]]:
+        """Plays these events and what chance does then; gives each with the game right before and right after it."""
+        states, first = [self._game.clone()], len(self.record.events)
+        for event in events:
+            act(self._face, self._game, event)
+            self.record.events.append(event)
+            states.append(self._game.clone())
+        while self._chance_acts_once():
+            states.append(self._game.clone())
+        return list(zip(states, self.record.events[first:], states[1:], strict=False))
+
     def view(self, seat: int | None) -> AnyView:
         """What a seat may know; None is a spectator."""
         if seat is not None:
@@ -123,14 +139,13 @@ class Match:
 
     def story(self, reader: int | None, lang: str = "en", since: int = 0) -> Iterator[str]:
         """What happened from event number `since` on, in sentences that the reader may read."""
-        names = self.record.labels
-        before: tuple[Game, Event] | None = None
-        for index, (game, event, _) in enumerate(self.record.replay()):
-            if before is not None:
-                yield from self._face.story(before[0], before[1].seat, before[1].text, game, reader, names, lang)
-            before = (game, event) if index >= since else None
-        if before is not None:
-            yield from self._face.story(before[0], before[1].seat, before[1].text, self._game, reader, names, lang)
+        for index, (before, event, after) in enumerate(self.record.steps()):
+            if index >= since:
+                yield from self.told(before, event, after, reader, lang)
+
+    def told(self, before: Game, event: Event, after: Game, reader: int | None, lang: str) -> Iterable[str]:
+        """One event of the story."""
+        return self._face.story(before, event.seat, event.text, after, reader, self.record.labels, lang)
 
     def rule(self, seat: int, lang: str = "en") -> str:
         """What the rules say about what the seat can do now."""
@@ -152,11 +167,17 @@ class Match:
         return game.draw(int.from_bytes(hashlib.blake2b(key, digest_size=8).digest(), "big") >> 1)
 
     def _chance_acts(self) -> None:
-        while self._game.actor() == CHANCE:
-            drawn = self._draw(self._game)
-            text = self._face.chance_text(self._game, drawn)
-            self._game.deal(drawn)
-            self.record.events.append(Event(None, text))
+        while self._chance_acts_once():
+            pass
+
+    def _chance_acts_once(self) -> bool:
+        if self._game.actor() != CHANCE:
+            return False
+        drawn = self._draw(self._game)
+        text = self._face.chance_text(self._game, drawn)
+        self._game.deal(drawn)
+        self.record.events.append(Event(None, text))
+        return True
 
     # ---- within
 

@@ -83,22 +83,20 @@ class Record:
         if reader is not None and not 0 <= reader < self.seats:
             raise ValueError(f"there is no seat {reader}")
         seen = Record(self.game, self.seats, dict(self.options), list(self.names))
-        held: list[Event] = []  # secret moves of others; shown, by seat, when nothing is secret any more
-        for game, event, drawn in self.replay():
-            if drawn is not None:
-                seen.events.append(Event(None, self.face.seen_chance(game, drawn, reader)))
-                continue
-            assert event.seat is not None
-            secret = self.face.is_secret(game)
-            if held and not secret:
-                seen.events += sorted(held)
-                held.clear()
-            shown = self.face.seen_move(game, event.seat, self.face.parse_move(event.text), reader)
-            if shown is not None:
-                (held if secret and event.seat != reader else seen.events).append(Event(event.seat, shown))
-        if held and not self.face.is_secret(self.last()):
-            seen.events += sorted(held)
+        reading = Reading(self.face, reader)
+        for before, event, after in self.steps():
+            seen.events += reading.of(before, event, after)
         return seen
+
+    def steps(self) -> Iterator[tuple[Game, Event, Game]]:
+        """Each event with the game right before and right after it."""
+        before: tuple[Game, Event] | None = None
+        for game, event, _ in self.replay():
+            if before:
+                yield *before, game
+            before = (game, event)
+        if before:
+            yield *before, self.last()
 
     def replay(self) -> Iterator[tuple[Game, Event, list[int] | None]]:
         """Each event with the game right before it, and what chance draws if it is chance's; then does it."""
@@ -118,6 +116,30 @@ class Record:
     def line_of(self, index: int) -> int:
         """The number of the line on which event `index` stands."""
         return str(Record(self.game, self.seats, self.options, self.names)).count("\n") + 1 + index
+
+
+class Reading:
+    """What one seat (None: a spectator) may read of a match while it is played."""
+
+    def __init__(self, face: Face, reader: int | None) -> None:
+        self.face = face
+        self.reader = reader
+        self.held: list[Event] = []  # secret moves of others; shown, by seat, when nothing is secret any more
+
+    def of(self, before: Game, event: Event, after: Game) -> list[Event]:
+        """What the reader may read once this event has happened."""
+        if event.seat is None:
+            drawn = self.face.parse_chance(before, event.text)
+            return [Event(None, self.face.seen_chance(before, drawn, self.reader))]
+        shown = self.face.seen_move(before, event.seat, self.face.parse_move(event.text), self.reader)
+        seen = [] if shown is None else [Event(event.seat, shown)]
+        if self.face.is_secret(before) and event.seat != self.reader:
+            self.held += seen
+            seen = []
+        if self.held and not self.face.is_secret(after):
+            seen += sorted(self.held)
+            self.held = []
+        return seen
 
 
 def act(face: Face, game: Game, event: Event) -> None:
