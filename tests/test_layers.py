@@ -18,10 +18,11 @@ LAYERS = {
     "games": {"kernel", "games", "errors"},
     "record": {"kernel", "games", "errors"},
     "match": {"kernel", "games", "errors", "record"},
+    "deal": {"kernel", "games", "errors", "record"},
     "bots": {"kernel", "games", "errors", "record", "match", "bots"},
     "arena": {"kernel", "games", "errors", "record", "match", "bots"},
     "tune": {"kernel", "games", "errors", "record", "match", "bots", "arena"},
-    "cli": {"kernel", "games", "errors", "record", "match", "bots", "arena", "tune", "cli", "__init__"},
+    "cli": {"kernel", "games", "errors", "record", "match", "deal", "bots", "arena", "tune", "cli", "__init__"},
     "__init__": {"games", "errors", "record", "match"},
 }
 FREE = (
@@ -30,6 +31,7 @@ FREE = (
     "games",
     "record",
     "match",
+    "deal",
     "bots",
     "arena",
     "tune",
