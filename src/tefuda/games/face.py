@@ -135,6 +135,10 @@ class Face(ABC):
     # ---- chance
 
     @abstractmethod
+    def pool_texts(self, game: Game, pool: Sequence[int]) -> list[str]:
+        """What stands for each thing of chance's pool in the record."""
+
+    @abstractmethod
     def chance_text(self, game: Game, drawn: Sequence[int]) -> str:
         """What chance draws now, as it stands in the record."""
 

@@ -89,6 +89,9 @@ class SoloFace(Face):
 
     # ---- chance
 
+    def pool_texts(self, game: Game, pool: Sequence[int]) -> list[str]:
+        return [str(seat) for seat in pool] if state_of(game).phase == DEALER else [CARDS[face] for face in pool]
+
     def chance_text(self, game: Game, drawn: Sequence[int]) -> str:
         return self._chance_text(game, drawn, range(game.seats))
 
