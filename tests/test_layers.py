@@ -21,7 +21,8 @@ LAYERS = {
     "bots": {"kernel", "games", "errors", "record", "match", "bots"},
     "arena": {"kernel", "games", "errors", "record", "match", "bots"},
     "tune": {"kernel", "games", "errors", "record", "match", "bots", "arena"},
-    "cli": {"kernel", "games", "errors", "record", "match", "bots", "arena", "tune", "cli", "__init__"},
+    "server": {"kernel", "games", "errors", "record", "match", "bots", "server", "__init__"},
+    "cli": {"kernel", "games", "errors", "record", "match", "bots", "arena", "tune", "server", "cli", "__init__"},
     "__init__": {"games", "errors", "record", "match"},
 }
 FREE = (
