@@ -6,10 +6,10 @@
 ['keep', 'flip']
 """
 
-from tefuda.errors import BadNotation, BadRecord, IllegalMove
+from tefuda.errors import BadNotation, BadProof, BadRecord, IllegalMove
 from tefuda.games import GAMES, Result
 from tefuda.match import Match
 from tefuda.record import Event, Record
 
 __version__ = "0.1.0"
-__all__ = ["GAMES", "BadNotation", "BadRecord", "Event", "IllegalMove", "Match", "Record", "Result"]
+__all__ = ["GAMES", "BadNotation", "BadProof", "BadRecord", "Event", "IllegalMove", "Match", "Record", "Result"]

@@ -11,6 +11,10 @@ class IllegalMove(ValueError):
     """The move exists, but this seat may not make it now."""
 
 
+class BadProof(ValueError):
+    """The record is not what its deal gives, or does not say what its deal was; the message says what is wrong."""
+
+
 class BadRecord(ValueError):
     """The record cannot be read or does not replay; the message names the line and the reason."""
 

@@ -3,17 +3,18 @@
 from __future__ import annotations
 
 import os
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 
 from tefuda.errors import BadNotation, BadRecord, IllegalMove
-from tefuda.games import GAMES, Result
+from tefuda.games import GAMES, Face, Result
 from tefuda.games.face import AnyView
 from tefuda.games.option import check_options
 from tefuda.kernel import CHANCE, OVER
 from tefuda.kernel.plain import Game
 from tefuda.record import Event, Record, act, check_name, either
 
-Draw = Callable[[Game], Sequence[int]]  # decides what chance draws in this game now
+# Decides what chance draws in this game now, which will be the event of this number.
+Draw = Callable[[Face, Game, int], Sequence[int]]
 
 
 class Match:
@@ -72,6 +73,11 @@ class Match:
         return tuple(seat for seat in range(self.seats) if self._game.count(seat))
 
     @property
+    def waits_for(self) -> tuple[int, ...]:
+        """The seats without whose move the match does not go on, as far as everybody may know."""
+        return () if self._game.actor() == OVER else self._face.waits_for(self._game)
+
+    @property
     def actor(self) -> int | None:
         """The seat that acts next where seats act one at a time; None when the match is over."""
         return None if self._game.actor() == OVER else self._game.actor()
@@ -98,6 +104,17 @@ class Match:
         self.record.events.append(Event(seat, self._face.move_text(action)))
         self._chance_acts()
 
+    def go_on(self, events: Sequence[Event]) -> list[tuple[Game, Event, Game]]:
+        """Plays these events and what chance does then; gives each with the game right before and right after it."""
+        states, first = [self._game.clone()], len(self.record.events)
+        for event in events:
+            act(self._face, self._game, event)
+            self.record.events.append(event)
+            states.append(self._game.clone())
+        while self._chance_acts_once():
+            states.append(self._game.clone())
+        return list(zip(states, self.record.events[first:], states[1:], strict=False))
+
     def view(self, seat: int | None) -> AnyView:
         """What a seat may know; None is a spectator."""
         if seat is not None:
@@ -110,27 +127,27 @@ class Match:
         return self._face.result(self._game) if self._game.actor() == OVER else None
 
     @classmethod
-    def replay(cls, text: str | Record) -> Match:
+    def replay(cls, text: str | Record, draw: Draw | None = None) -> Match:
         """The match of a record, ready to go on. BadRecord names the line that is not possible."""
         record = text if isinstance(text, Record) else Record.parse(text)
-        return cls._of(record, record.events, None)
+        return cls._of(record, record.events, int.from_bytes(os.urandom(16), "big"), draw)
 
     def undo_to(self, count: int) -> Match:
         """A new match from the first `count` events."""
         if not isinstance(count, int) or not 0 <= count <= len(self.record.events):
             raise ValueError(f"the record has {len(self.record.events)} events, so {count!r} cannot be kept")
-        return self._of(self.record, self.record.events[:count], self)
+        by_seed = self._draw == self._draw_by_seed
+        return self._of(self.record, self.record.events[:count], self._seed, None if by_seed else self._draw)
 
     def story(self, reader: int | None, lang: str = "en", since: int = 0) -> Iterator[str]:
         """What happened from event number `since` on, in sentences that the reader may read."""
-        names = self.record.labels
-        before: tuple[Game, Event] | None = None
-        for index, (game, event, _) in enumerate(self.record.replay()):
-            if before is not None:
-                yield from self._face.story(before[0], before[1].seat, before[1].text, game, reader, names, lang)
-            before = (game, event) if index >= since else None
-        if before is not None:
-            yield from self._face.story(before[0], before[1].seat, before[1].text, self._game, reader, names, lang)
+        for index, (before, event, after) in enumerate(self.record.steps()):
+            if index >= since:
+                yield from self.told(before, event, after, reader, lang)
+
+    def told(self, before: Game, event: Event, after: Game, reader: int | None, lang: str) -> Iterable[str]:
+        """One event of the story."""
+        return self._face.story(before, event.seat, event.text, after, reader, self.record.labels, lang)
 
     def rule(self, seat: int, lang: str = "en") -> str:
         """What the rules say about what the seat can do now."""
@@ -144,29 +161,35 @@ class Match:
 
     # ---- chance
 
-    def _draw_by_seed(self, game: Game) -> Sequence[int]:
+    def _draw_by_seed(self, face: Face, game: Game, index: int) -> Sequence[int]:
         """Each event has a stream of its own, so that after an undo chance does as before."""
         import hashlib  # here, because it takes time and a replay needs none
 
-        key = f"{self._seed}/{len(self.record.events)}".encode()
+        key = f"{self._seed}/{index}".encode()
         return game.draw(int.from_bytes(hashlib.blake2b(key, digest_size=8).digest(), "big") >> 1)
 
     def _chance_acts(self) -> None:
-        while self._game.actor() == CHANCE:
-            drawn = self._draw(self._game)
-            text = self._face.chance_text(self._game, drawn)
-            self._game.deal(drawn)
-            self.record.events.append(Event(None, text))
+        while self._chance_acts_once():
+            pass
+
+    def _chance_acts_once(self) -> bool:
+        if self._game.actor() != CHANCE:
+            return False
+        drawn = self._draw(self._face, self._game, len(self.record.events))
+        text = self._face.chance_text(self._game, drawn)
+        self._game.deal(drawn)
+        self.record.events.append(Event(None, text))
+        return True
 
     # ---- within
 
     @classmethod
-    def _of(cls, record: Record, events: Sequence[Event], origin: Match | None) -> Match:
+    def _of(cls, record: Record, events: Sequence[Event], seed: int, draw: Draw | None) -> Match:
         match = cls.__new__(cls)
         match._face = record.face
-        match._seed = origin._seed if origin else int.from_bytes(os.urandom(16), "big")
-        match._draw = match._draw_by_seed if not origin or origin._draw == origin._draw_by_seed else origin._draw
-        match.record = Record(record.game, record.seats, dict(record.options), list(record.names))
+        match._seed = seed
+        match._draw = draw or match._draw_by_seed
+        match.record = record.header()
         match._game = record.face.begin(record.seats, record.options)
         for index, event in enumerate(events):
             try:

@@ -6,6 +6,7 @@
     option edition first
     ...
     name 0 Aki
+    proof commitment 5d0c...
     ---
     * deal 3/7 9/1 ... | 4/2 ... | ...
     * start 1
@@ -22,12 +23,14 @@ from typing import NamedTuple
 from tefuda.errors import BadNotation, BadRecord, IllegalMove
 from tefuda.games import GAMES, Face
 from tefuda.games.option import Value, check_options
-from tefuda.kernel import CHANCE
+from tefuda.kernel import CHANCE, OVER
 from tefuda.kernel.plain import Game
 
 VERSION = 1
 DIVIDER = "---"
 NAME_MAX = 40
+SECRET = 32  # bytes of a seed and of a commitment
+SALT_MAX = 32  # bytes of a salt
 
 
 class Event(NamedTuple):
@@ -40,14 +43,30 @@ class Event(NamedTuple):
         return f"{'*' if self.seat is None else self.seat} {self.text}"
 
 
+class Proof(NamedTuple):
+    """What a live match is verified by; deal.py says how. Bytes are in lower-case hex."""
+
+    commitment: str
+    salts: tuple[str, ...]  # of the seats; "" for a seat that gave none
+    seed: str = ""  # "" until it is revealed
+
+    def lines(self) -> list[str]:
+        salts = [f"proof salt {seat} {salt}" for seat, salt in enumerate(self.salts) if salt]
+        seed = [f"proof seed {self.seed}"] if self.seed else []
+        return [f"proof commitment {self.commitment}", *salts, *seed]
+
+
 class Record:
     """Everything about a match, in the order in which it happened."""
 
-    def __init__(self, game: str, seats: int, options: dict[str, Value], names: list[str]) -> None:
+    def __init__(
+        self, game: str, seats: int, options: dict[str, Value], names: list[str], proof: Proof | None = None
+    ) -> None:
         self.game = game
         self.seats = seats
         self.options = options
         self.names = names  # "" for a seat without a name
+        self.proof = proof  # of a live match
         self.events: list[Event] = []
 
     def __eq__(self, other: object) -> bool:
@@ -66,6 +85,7 @@ class Record:
         lines = [f"tefuda {VERSION}", f"game {self.game}", f"seats {self.seats}"]
         lines += [f"option {option.name} {option.text(self.options[option.name])}" for option in self.face.options]
         lines += [f"name {seat} {name}" for seat, name in enumerate(self.names) if name]
+        lines += self.proof.lines() if self.proof else []
         return "\n".join([*lines, DIVIDER, *map(str, self.events)]) + "\n"
 
     @classmethod
@@ -82,23 +102,23 @@ class Record:
         """The same record as a seat (None: a spectator) may read it."""
         if reader is not None and not 0 <= reader < self.seats:
             raise ValueError(f"there is no seat {reader}")
-        seen = Record(self.game, self.seats, dict(self.options), list(self.names))
-        held: list[Event] = []  # secret moves of others; shown, by seat, when nothing is secret any more
-        for game, event, drawn in self.replay():
-            if drawn is not None:
-                seen.events.append(Event(None, self.face.seen_chance(game, drawn, reader)))
-                continue
-            assert event.seat is not None
-            secret = self.face.is_secret(game)
-            if held and not secret:
-                seen.events += sorted(held)
-                held.clear()
-            shown = self.face.seen_move(game, event.seat, self.face.parse_move(event.text), reader)
-            if shown is not None:
-                (held if secret and event.seat != reader else seen.events).append(Event(event.seat, shown))
-        if held and not self.face.is_secret(self.last()):
-            seen.events += sorted(held)
+        seen = self.header()
+        if seen.proof and self.last().actor() != OVER:
+            seen.proof = seen.proof._replace(seed="")
+        reading = Reading(self.face, reader)
+        for before, event, after in self.steps():
+            seen.events += reading.of(before, event, after)
         return seen
+
+    def steps(self) -> Iterator[tuple[Game, Event, Game]]:
+        """Each event with the game right before and right after it."""
+        before: tuple[Game, Event] | None = None
+        for game, event, _ in self.replay():
+            if before:
+                yield *before, game
+            before = (game, event)
+        if before:
+            yield *before, self.last()
 
     def replay(self) -> Iterator[tuple[Game, Event, list[int] | None]]:
         """Each event with the game right before it, and what chance draws if it is chance's; then does it."""
@@ -115,9 +135,37 @@ class Record:
             act(self.face, game, event)
         return game
 
+    def header(self) -> Record:
+        """The same record before its first event."""
+        return Record(self.game, self.seats, dict(self.options), list(self.names), self.proof)
+
     def line_of(self, index: int) -> int:
         """The number of the line on which event `index` stands."""
-        return str(Record(self.game, self.seats, self.options, self.names)).count("\n") + 1 + index
+        return str(self.header()).count("\n") + 1 + index
+
+
+class Reading:
+    """What one seat (None: a spectator) may read of a match while it is played."""
+
+    def __init__(self, face: Face, reader: int | None) -> None:
+        self.face = face
+        self.reader = reader
+        self.held: list[Event] = []  # secret moves of others; shown, by seat, when nothing is secret any more
+
+    def of(self, before: Game, event: Event, after: Game) -> list[Event]:
+        """What the reader may read once this event has happened."""
+        if event.seat is None:
+            drawn = self.face.parse_chance(before, event.text)
+            return [Event(None, self.face.seen_chance(before, drawn, self.reader))]
+        shown = self.face.seen_move(before, event.seat, self.face.parse_move(event.text), self.reader)
+        seen = [] if shown is None else [Event(event.seat, shown)]
+        if self.face.is_secret(before) and event.seat != self.reader:
+            self.held += seen
+            seen = []
+        if self.held and not self.face.is_secret(after):
+            seen += sorted(self.held)
+            self.held = []
+        return seen
 
 
 def act(face: Face, game: Game, event: Event) -> None:
@@ -153,8 +201,9 @@ class _Header:
             raise BadRecord(3, f"{self.game} with these options has {either(allowed)} seats, not {seats!r}")
         self.seats, self.chosen = int(seats), options
         self.names = self.read_names()
+        self.proof = self.read_proof()
         if self.peek() != DIVIDER:
-            raise BadRecord(self.at + 1, f"here stands an option, a name or {DIVIDER!r}, not {self.peek()!r}")
+            raise BadRecord(self.at + 1, f"here stands an option, a name, a proof or {DIVIDER!r}, not {self.peek()!r}")
         self.at += 1
 
     def peek(self) -> str:
@@ -194,8 +243,29 @@ class _Header:
                 raise BadRecord(self.at, str(error)) from None
         return names
 
+    def read_proof(self) -> Proof | None:
+        """The commitment, the salts in the order of the seats, and the seed if it is revealed."""
+        if not self.peek().startswith("proof "):
+            return None
+        commitment = self.proved("commitment", SECRET, SECRET)
+        if not commitment:
+            raise BadRecord(self.at + 1, f"a proof begins with its commitment, not with {self.peek()!r}")
+        salts = tuple(self.proved(f"salt {seat}", 1, SALT_MAX) for seat in range(self.seats))
+        return Proof(commitment, salts, self.proved("seed", SECRET, SECRET))
+
+    def proved(self, what: str, least: int, most: int) -> str:
+        """The bytes that the proof gives for this, in hex; "" if it gives none here."""
+        found = self.peek().removeprefix(f"proof {what} ")
+        if found == self.peek():
+            return ""
+        self.at += 1
+        if not is_hex(found, least, most):
+            size = f"{least} to {most}" if least < most else most
+            raise BadRecord(self.at, f"here stand {size} bytes in lower-case hex, not {found!r}")
+        return found
+
     def record(self) -> Record:
-        return Record(self.game, self.seats, self.chosen, self.names)
+        return Record(self.game, self.seats, self.chosen, self.names, self.proof)
 
 
 def _event(line: str, number: int, seats: int) -> Event:
@@ -212,6 +282,11 @@ def check_name(name: object) -> str:
     if not isinstance(name, str) or not name.isprintable() or len(name) > NAME_MAX or name != name.strip():
         raise ValueError(f"a name is one line of at most {NAME_MAX} characters without spaces around it, not {name!r}")
     return name
+
+
+def is_hex(text: str, least: int, most: int) -> bool:
+    """Whether this is so many bytes in lower-case hex."""
+    return least * 2 <= len(text) <= most * 2 and len(text) % 2 == 0 and set(text) <= set("0123456789abcdef")
 
 
 def either(numbers: Iterable[int]) -> str:

@@ -137,7 +137,7 @@ def test_what_is_wrong_is_said() -> None:
         ("option turn_cap 600", "option edition draft", "line 7: option edition stands here twice"),
         ("---", "name 7 Aki\n---", "line 8: '7' is not a seat"),
         ("---", "name 0 Aki\nname 0 Ben\n---", "line 9: '0' is not a seat that still needs a name"),
-        ("---", "nonsense", "line 8: here stands an option, a name or '---'"),
+        ("---", "nonsense", "line 8: here stands an option, a name, a proof or '---'"),
         ("* deal", "* dole", "line 9: here stand 3 hands"),
         ("* start", "2 start", "line 10: 'start"),
         (" | ", " ", "line 9: here stand 3 hands"),

@@ -85,6 +85,15 @@ app.command(
   tefuda tune scout --seats 4 --start casual --against casual
   tefuda tune solo --generations 60 --deals 100""",
 )
+app.command(
+    "tefuda.cli.serve:serve",
+    name="serve",
+    help="Host tables: the page for players, and the protocol for other clients.",
+    help_epilogue="""Examples:
+  tefuda serve
+  tefuda serve --host 0.0.0.0 --port 80 --public-url https://cards.example
+  tefuda serve --database postgresql://tefuda@localhost/tefuda --workers 4""",
+)
 
 
 class Complaint(Exception):

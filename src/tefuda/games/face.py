@@ -114,7 +114,29 @@ class Face(ABC):
     def seen_move(self, game: Game, seat: int, action: int, reader: int | None) -> str | None:
         """The move as the reader may know it, with what it shows; None if the reader may not know that it was made."""
 
+    # ---- at a live table
+
+    def waits_for(self, game: Game) -> tuple[int, ...]:
+        """The seats without whose move the match does not go on, as far as everybody may know."""
+        seats = range(game.seats)
+        return tuple(seats) if self.is_secret(game) else tuple(seat for seat in seats if game.count(seat))
+
+    def is_aside(self, action: int) -> bool:
+        """Whether this move changes nothing for what others are about to do."""
+        return False
+
+    def window(self, before: Game, after: Game) -> int:
+        """For how many ms the next action is held after this event, so that who can react has a fair chance.
+
+        It depends on what everybody knows, and not on whether somebody can.
+        """
+        return 0
+
     # ---- chance
+
+    @abstractmethod
+    def pool_texts(self, game: Game, pool: Sequence[int]) -> list[str]:
+        """What stands for each thing of chance's pool in the record."""
 
     @abstractmethod
     def chance_text(self, game: Game, drawn: Sequence[int]) -> str:

@@ -24,6 +24,26 @@ Count = Annotated[int, Meta(ge=0, le=2**31)]
 Seconds = Annotated[int, Meta(ge=0, le=24 * 3600)]
 Level = Literal["random", "beginner", "casual", "club", "master"]
 Lang = Literal["en", "ja"]
+Status = Literal["lobby", "playing", "over", "ended"]  # ended: everybody has gone
+Phrase = Literal[
+    "hello",
+    "good-luck",
+    "nice",
+    "thanks",
+    "sorry",
+    "wow",
+    "oops",
+    "your-turn",
+    "one-moment",
+    "well-played",
+    "bye",
+    "smile",
+    "laugh",
+    "cry",
+    "think",
+    "clap",
+    "heart",
+]
 
 
 # ---- what a client says
@@ -124,9 +144,9 @@ class Allow(Command):
 
 
 class Say(Command):
-    """A word to the table: a phrase that every client knows by its name, or a short text."""
+    """A word to the table: a phrase that every client knows in its own language, or a short text."""
 
-    phrase: Annotated[str, Meta(max_length=20)] = ""
+    phrase: Phrase | None = None
     text: Annotated[str, Meta(max_length=400)] = ""
 
 
@@ -155,6 +175,7 @@ FromClient = (
 # ---- what the server says
 
 Reason = Literal[
+    "malformed",  # this is no message of the protocol
     "hello-first",  # nothing goes before hello
     "hello-twice",
     "version",  # the client speaks another version
@@ -229,7 +250,7 @@ class Table(Message):
     seats: list[SeatInfo]
     seat: int | None  # one's own
     host: bool
-    status: Literal["lobby", "playing", "over", "ended"]  # ended: everybody has gone
+    status: Status
     match: int  # from 1; counts the rematches
     public: bool
     hints: bool
@@ -285,7 +306,7 @@ class Said(Message):
 
     seat: int | None  # null: a spectator
     name: str
-    phrase: str
+    phrase: Phrase | None
     text: str
 
 

@@ -7,10 +7,10 @@ is no deck they are the discards.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Sequence
 
 from tefuda import Match
-from tefuda.games import Result
+from tefuda.games import Face, Result
 from tefuda.games.gift.game import GIFT, state_of
 from tefuda.games.gift.moves import CARD_OF, CARD_TEXTS, SUIT_TEXTS
 from tefuda.games.gift.state import (
@@ -37,6 +37,7 @@ from tefuda.games.gift.view import View, view_of
 from tefuda.games.option import Value, check_options
 from tefuda.kernel import CHANCE
 from tefuda.kernel.plain import Game
+from tefuda.match import Draw
 
 READERS = (None, 0, 1, 2, 3)
 
@@ -296,12 +297,12 @@ def _lay_row(s: State, cards: _Cards, text: str) -> None:
 # ---- matches
 
 
-def dealing(hands: str, dealer: int = 0, risk: str = "", draws: str = "") -> Callable[[Game], Sequence[int]]:
+def dealing(hands: str, dealer: int = 0, risk: str = "", draws: str = "") -> Draw:
     """Draws for a match: this dealer, these hands with a bar between them, this Risk, these cards; then by a seed."""
     dealt = [sorted(cards_of(hand)) for hand in hands.split("|")]
     coming = [[dealer], [card for hand in dealt for card in hand], *([card] for card in cards_of(f"{risk} {draws}"))]
 
-    def draw(game: Game) -> Sequence[int]:
+    def draw(face: Face, game: Game, index: int) -> Sequence[int]:
         pool, _, _ = game.chance()
         return coming.pop(0) if coming and len(pool) > 1 else game.draw(1)
 

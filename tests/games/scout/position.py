@@ -6,7 +6,7 @@ A card is "4/9", or only "4" where its other end does not matter; it then gets o
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Callable, Sequence
+from collections.abc import Sequence
 
 from tefuda import Match
 from tefuda.games import GAMES, Result
@@ -15,6 +15,7 @@ from tefuda.games.scout.game import SCOUT, state_of
 from tefuda.games.scout.state import CHOOSE, KNOWN, TURN, State
 from tefuda.games.scout.view import ENDINGS, View, view_of
 from tefuda.kernel.plain import Game
+from tefuda.match import Draw
 
 Card = tuple[int, int]  # the number that is up, the number at the other end
 
@@ -164,9 +165,9 @@ def seen(match: Match, seat: int | None) -> View:
     return view
 
 
-def starting(start: int, seed: int = 0) -> Callable[[Game], Sequence[int]]:
+def starting(start: int, seed: int = 0) -> Draw:
     """Draws for a match: this start player, and deals by the seed."""
-    return lambda game: [start] if game.chance()[1] == 1 else game.draw(seed)
+    return lambda face, game, index: [start] if game.chance()[1] == 1 else game.draw(seed)
 
 
 def _pairs(cards: Sequence[int]) -> list[Card]:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Iterable, Sequence
 
 from tefuda import Match
 from tefuda.games import Result
@@ -15,6 +15,7 @@ from tefuda.games.solo.state import ANY, DEAL, END, NOBODY, TURN, State
 from tefuda.games.solo.view import ENDINGS, PENDING, PHASES, View, hand_of, view_of
 from tefuda.kernel import CHANCE
 from tefuda.kernel.plain import Game
+from tefuda.match import Draw
 
 COLOURS = "rgyb"
 DECK = Counter(
@@ -250,10 +251,10 @@ def begin(seats: int, dealer: int = 0, **options: object) -> Position:
     return table.play(f"* dealer {dealer}")
 
 
-def scripted(*lines: str) -> Callable[[Game], Sequence[int]]:
+def scripted(*lines: str) -> Draw:
     """Draws for a match: what these lines of a record say, and then anything."""
     left = list(lines)
-    return lambda game: SOLO.parse_chance(game, left.pop(0).removeprefix("* ")) if left else game.draw(0)
+    return lambda face, game, index: SOLO.parse_chance(game, left.pop(0).removeprefix("* ")) if left else game.draw(0)
 
 
 def seen(match: Match, seat: int | None) -> View:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Callable, Sequence
+from collections.abc import Sequence
 
 from tefuda import Match
 from tefuda.games import Result
@@ -12,6 +12,7 @@ from tefuda.games.twentythree.game import TWENTYTHREE, state_of
 from tefuda.games.twentythree.state import FINISHED, IN, LEFT, PLAY, State
 from tefuda.games.twentythree.view import View, view_of
 from tefuda.kernel.plain import Game
+from tefuda.match import Draw
 
 DECK = Counter({1: 1, 2: 2, **dict.fromkeys(range(3, 24), 3)})  # R1
 
@@ -154,9 +155,9 @@ def position(
 # ---- matches
 
 
-def starting(holder: int, seed: int = 0) -> Callable[[Game], Sequence[int]]:
+def starting(holder: int, seed: int = 0) -> Draw:
     """Draws for a match: this seat holds the 1, and deals by the seed."""
-    return lambda game: [holder] if game.chance()[2] == 1 else game.draw(seed)
+    return lambda face, game, index: [holder] if game.chance()[2] == 1 else game.draw(seed)
 
 
 def seen(match: Match, seat: int | None) -> View:

@@ -78,6 +78,11 @@ class GiftFace(Face):
 
     # ---- chance
 
+    def pool_texts(self, game: Game, pool: Sequence[int]) -> list[str]:
+        if state_of(game).phase == DEALER:
+            return [str(seat) for seat in pool]
+        return ["nobody" if card == NOBODY else CARD_TEXTS[card] for card in pool]
+
     def chance_text(self, game: Game, drawn: Sequence[int]) -> str:
         return _chance_text(state_of(game), drawn, lambda seat: True)
 

@@ -9,8 +9,9 @@ from tefuda.games.face import UNSEEN, Face, Result, highest
 from tefuda.games.option import Option, Value
 from tefuda.games.solo import moves, view, weights, words
 from tefuda.games.solo.cards import copies
+from tefuda.games.solo.legal import invites
 from tefuda.games.solo.moves import CARDS, FACE_OF
-from tefuda.games.solo.state import DEAL, DEALER, DEALT, DRAW, GIVE0, TURN_UP, WAIT, State
+from tefuda.games.solo.state import CALL, DEAL, DEALER, DEALT, DRAW, GIVE0, TURN_UP, WAIT, State
 from tefuda.kernel.plain import Game
 
 POINTS = {
@@ -72,7 +73,24 @@ class SoloFace(Face):
             return f"give {UNSEEN}" + (" solo" if action % 2 else "")
         return self.move_text(action)
 
+    # ---- at a live table
+
+    def waits_for(self, game: Game) -> tuple[int, ...]:
+        return (state_of(game).turn,)
+
+    def is_aside(self, action: int) -> bool:
+        return action in (CALL, WAIT)
+
+    def window(self, before: Game, after: Game) -> int:
+        """A9: after each card on which one can jump in."""
+        was, s = state_of(before), state_of(after)
+        laid = s.heap_size > was.heap_size or was.phase == TURN_UP
+        return s.jump_in_window_ms if laid and invites(s) else 0
+
     # ---- chance
+
+    def pool_texts(self, game: Game, pool: Sequence[int]) -> list[str]:
+        return [str(seat) for seat in pool] if state_of(game).phase == DEALER else [CARDS[face] for face in pool]
 
     def chance_text(self, game: Game, drawn: Sequence[int]) -> str:
         return self._chance_text(game, drawn, range(game.seats))

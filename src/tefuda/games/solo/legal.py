@@ -191,13 +191,19 @@ def add_colours(w: Work, n: int, lays: int, left: int) -> int:
 # ---- jump-in
 
 
+def invites(s: State) -> bool:
+    """R7: whether one can jump in on the top card, with the same card in hand."""
+    if s.phase != TURN and s.phase != DRAWN and s.phase != ANSWER:
+        return False
+    top = top_face(s)
+    return top < SKIP or (top < SWAP and s.jump_in_actions != 0)
+
+
 def jumper(s: State) -> int:
     """R7: the one seat that can jump in, or NOBODY; each number is there twice, and one lies on top."""
-    if s.phase != TURN and s.phase != DRAWN and s.phase != ANSWER:
+    if not invites(s):
         return NOBODY
     top = top_face(s)
-    if top >= SWAP or (top >= SKIP and not s.jump_in_actions):
-        return NOBODY
     card = first_card(top)
     seat = max(s.where[card], s.where[card + 1])
     if seat == NOBODY or (seat == s.laid_by and not s.self_jump_in):

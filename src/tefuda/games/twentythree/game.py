@@ -43,6 +43,9 @@ class TwentythreeFace(Face):
 
     # ---- chance
 
+    def pool_texts(self, game: Game, pool: Sequence[int]) -> list[str]:
+        return [str(thing) for thing in pool]
+
     def chance_text(self, game: Game, drawn: Sequence[int]) -> str:
         return self._chance_text(game, drawn, range(game.seats))
 

@@ -1,0 +1,74 @@
+"""`tefuda serve`: host tables."""
+
+from __future__ import annotations
+
+from typing import Annotated
+
+from cyclopts import Parameter
+
+from tefuda.cli import Complaint
+
+
+def serve(
+    *,
+    host: Annotated[str, Parameter(env_var="TEFUDA_HOST", help="address to listen on")] = "127.0.0.1",
+    port: Annotated[int, Parameter(env_var="TEFUDA_PORT", help="port; 0 takes a free one")] = 8000,
+    database: Annotated[
+        str, Parameter(env_var="TEFUDA_DATABASE", help="sqlite:///FILE or postgresql://...")
+    ] = "sqlite:///tefuda.db",
+    public_url: Annotated[
+        str, Parameter(env_var="TEFUDA_PUBLIC_URL", help="where people reach it, for invitations")
+    ] = "",
+    origins: Annotated[
+        str, Parameter(env_var="TEFUDA_ORIGINS", help="further pages that may connect, with commas between")
+    ] = "",
+    workers: Annotated[int, Parameter(env_var="TEFUDA_WORKERS", help="processes; more than one needs PostgreSQL")] = 1,
+    pace: Annotated[float, Parameter(env_var="TEFUDA_PACE", help="how slowly bots play; 0 is at once")] = 1.0,
+    master_seconds: Annotated[
+        float, Parameter(env_var="TEFUDA_MASTER_SECONDS", help="how long the level master thinks")
+    ] = 0.5,
+    trusted_proxies: Annotated[
+        str, Parameter(env_var="TEFUDA_TRUSTED_PROXIES", help="addresses whose X-Forwarded-For is believed")
+    ] = "127.0.0.1",
+    end_after_days: Annotated[
+        float, Parameter(env_var="TEFUDA_END_AFTER_DAYS", help="days after which a table without anybody is ended")
+    ] = 7.0,
+    connections_per_address: Annotated[
+        int, Parameter(env_var="TEFUDA_CONNECTIONS_PER_ADDRESS", help="open at the same time")
+    ] = 100,
+    reports: Annotated[str, Parameter(env_var="TEFUDA_REPORTS", help="a folder with reports of the lab")] = "",
+) -> int:
+    """Hosts tables; see docs/hosting.md."""
+    try:
+        from tefuda.server.serve import listen, run
+        from tefuda.server.settings import Settings
+        from tefuda.server.store import StorageError
+    except ImportError as error:
+        raise Complaint(f"the server needs tefuda[server]: {error}") from None
+    if workers > 1 and not database.startswith("postgresql"):
+        raise Complaint("more than one worker needs PostgreSQL: give --database postgresql://...")
+    if not 0 <= port < 65536 or workers < 1 or pace < 0 or master_seconds <= 0:
+        raise Complaint("port, workers, pace and master-seconds must be positive numbers")
+    settings = Settings(
+        database=database,
+        public_url=public_url,
+        origins=tuple(part.strip() for part in origins.split(",") if part.strip()),
+        pace=pace,
+        master_seconds=master_seconds,
+        end_after=end_after_days * 24 * 3600,
+        connections_per_address=connections_per_address,
+        trusted_proxies=trusted_proxies,
+        workers=workers,
+        reports=reports,
+    )
+    try:
+        sock = listen(host, port)
+    except OSError as error:
+        raise Complaint(f"cannot listen on {host} port {port}: {error.strerror}") from None
+    shown = f"[{host}]" if ":" in host else host
+    print(f"Tefuda is at http://{shown}:{sock.getsockname()[1]}", flush=True)
+    try:
+        run(settings, sock)
+    except StorageError as error:
+        raise Complaint(f"the database {database.split('@')[-1]}: {error}") from None
+    return 0

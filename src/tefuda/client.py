@@ -1,0 +1,255 @@
+"""A client of the table server, for bots and for tests. It needs tefuda[server].
+
+    async with Client("http://localhost:8000") as me:
+        await me.create("scout", [None, "club", "club"])
+        await me.sit(0, "My bot")
+        await me.start()
+        while me.result is None:
+            if me.moves:
+                await me.play(my_choice(me.view, me.moves))
+            else:
+                await me.changed()
+
+It comes back by itself when the connection breaks or the server restarts, and says again what was not answered.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import itertools
+import secrets
+from collections.abc import Sequence
+from contextlib import suppress
+from types import TracebackType
+from typing import Any, Self
+
+from websockets.asyncio.client import ClientConnection, connect
+from websockets.exceptions import InvalidHandshake, WebSocketException
+
+from tefuda.server import protocol as p
+
+BACKOFF = 0.05, 2.0  # seconds between two tries: the first, and the longest
+
+
+class Refused(Exception):
+    """The server did not do what it was asked, and why."""
+
+    def __init__(self, reason: p.Reason, text: str) -> None:
+        super().__init__(f"{reason}: {text}")
+        self.reason = reason
+        self.text = text
+
+
+class Client:
+    """One person's connection. What it knows is in its attributes; `changed` waits for news."""
+
+    def __init__(self, url: str, token: str | None = None, lang: p.Lang = "en", pair: str | None = None) -> None:
+        scheme, _, rest = url.rstrip("/").partition("://")
+        self.url = f"{'wss' if scheme in ('https', 'wss') else 'ws'}://{rest}/ws"
+        self.token = token
+        self.pair_word = pair
+        self.lang = lang
+        self.table: p.Table | None = None
+        self.update: p.Update | None = None
+        self.events: list[p.Happened] = []  # of the match, as far as they were told
+        self.said: list[p.Said] = []
+        self.hints: dict[str, p.Hinted] = {}
+        self.code = ""
+        self.open_ = p.Open("", "0" * 12)
+        self.reconnects = 0
+        self._socket: ClientConnection | None = None
+        self._asked: dict[str, tuple[p.Command, asyncio.Future[None]]] = {}
+        self._news = asyncio.Event()
+        self._ready = asyncio.Event()
+        self._ids = itertools.count()
+        self._own = secrets.token_hex(6)  # so that ids differ from those of other devices
+        self._task: asyncio.Task[None] | None = None
+        self._failed: Refused | None = None
+
+    # ---- what is known
+
+    @property
+    def view(self) -> dict[str, Any]:
+        return self.update.view if self.update else {}
+
+    @property
+    def moves(self) -> list[str]:
+        return self.update.moves if self.update else []
+
+    @property
+    def result(self) -> p.Result | None:
+        return self.update.result if self.update else None
+
+    @property
+    def n(self) -> int:
+        return self.update.n if self.update else 0
+
+    @property
+    def seat(self) -> int | None:
+        return self.table.seat if self.table else None
+
+    async def changed(self, timeout: float | None = None) -> None:
+        """Waits for news."""
+        self._news.clear()
+        await asyncio.wait_for(self._news.wait(), timeout)
+
+    # ---- what can be asked for
+
+    async def create(self, game: str, seats: Sequence[p.Level | None], **more: Any) -> str:
+        """A new table; its code."""
+        await self.ask(p.Create(self._id(), game, list(seats), **more))
+        assert self.table is not None
+        return self.code
+
+    async def open(self, code: str, eyes: int | None = None) -> None:
+        self._forget()
+        await self.ask(p.Open(self._id(), code, eyes=eyes))
+
+    async def sit(self, seat: int, name: str = "", salt: str | None = None) -> None:
+        await self.ask(p.Sit(self._id(), seat, name, secrets.token_hex(16) if salt is None else salt))
+
+    async def stand(self) -> None:
+        await self.ask(p.Stand(self._id()))
+
+    async def assign(self, seat: int, bot: p.Level | None) -> None:
+        await self.ask(p.Assign(self._id(), seat, bot))
+
+    async def start(self) -> None:
+        await self.ask(p.Start(self._id()))
+
+    async def play(self, move: str) -> None:
+        """Makes a move; returns when it is on the server's disk. Refused says why it was not made."""
+        assert self.update is not None
+        await self.ask(p.Play(self._id(), self.update.match, self.update.n, move))
+
+    async def again(self) -> None:
+        await self.ask(p.Again(self._id(), secrets.token_hex(16)))
+
+    async def allow(self, eyes: bool) -> None:
+        await self.ask(p.Allow(self._id(), eyes))
+
+    async def say(self, phrase: p.Phrase | None = None, text: str = "") -> None:
+        await self.ask(p.Say(self._id(), phrase, text))
+
+    async def hint(self) -> p.Hinted:
+        command = p.Hint(self._id())
+        await self.ask(command)
+        return self.hints.pop(command.id)
+
+    async def leave(self) -> None:
+        await self.ask(p.Leave(self._id()))
+        self._forget()
+
+    async def ask(self, command: p.Command) -> None:
+        """Sends a command and waits for its answer, over as many connections as it takes."""
+        await self._ready.wait()
+        if self._failed:
+            raise self._failed
+        future: asyncio.Future[None] = asyncio.get_running_loop().create_future()
+        self._asked[command.id] = command, future
+        await self._send(command)
+        await future
+
+    # ---- the connection
+
+    async def __aenter__(self) -> Self:
+        self._task = asyncio.create_task(self._run())
+        await self._ready.wait()
+        if self._failed:
+            raise self._failed
+        return self
+
+    async def __aexit__(
+        self, kind: type[BaseException] | None, error: BaseException | None, trace: TracebackType | None
+    ) -> None:
+        await self.close()
+
+    async def close(self) -> None:
+        if self._task:
+            self._task.cancel()
+            await asyncio.gather(self._task, return_exceptions=True)
+
+    def _id(self) -> str:
+        return f"{self._own}-{next(self._ids)}"
+
+    async def _run(self) -> None:
+        wait = BACKOFF[0]
+        while True:
+            try:
+                async with connect(self.url, compression=None, open_timeout=5, max_size=None) as socket:
+                    wait = BACKOFF[0]
+                    await self._talk(socket)
+            except (OSError, TimeoutError, InvalidHandshake, WebSocketException):
+                pass
+            self._socket = None
+            if self._failed:
+                self._ready.set()
+                return
+            self.reconnects += 1
+            await asyncio.sleep(wait)
+            wait = min(2 * wait, BACKOFF[1])
+
+    async def _talk(self, socket: ClientConnection) -> None:
+        hello = p.Hello(self._id(), p.VERSION, self.lang, self.token, None if self.token else self.pair_word)
+        await socket.send(p.encode(hello).decode())
+        async for text in socket:
+            message = p.decode_server(text)
+            if isinstance(message, p.Accepted) and message.id == hello.id:
+                await self._resume(socket)
+            elif isinstance(message, p.Refused) and message.id == hello.id:
+                self._failed = Refused(message.reason, message.text)
+                return
+            else:
+                await self._take(socket, message)
+
+    async def _resume(self, socket: ClientConnection) -> None:
+        """Goes on where the last connection broke off."""
+        if self.code:
+            match = self.update.match if self.update else 0
+            reopen = p.Open(self._id(), self.code, match, self.n, self.open_.eyes)
+            await socket.send(p.encode(reopen).decode())
+        self._socket = socket
+        for command, _ in list(self._asked.values()):
+            await self._send(command)
+        self._ready.set()
+
+    async def _send(self, command: p.Command) -> None:
+        if self._socket:
+            with suppress(WebSocketException):  # it is sent again when the connection is back
+                await self._socket.send(p.encode(command).decode())
+
+    async def _take(self, socket: ClientConnection, message: Any) -> None:
+        match message:
+            case p.Ping(nonce):
+                await socket.send(p.encode(p.Pong(nonce)).decode())
+                return
+            case p.Welcome():
+                self.token = message.token or self.token
+            case p.Table():
+                self.table, self.code = message, message.code
+            case p.Update():
+                if self.update and message.match == self.update.match:
+                    self.events += [one for one in message.events if one.n > self.update.n]
+                else:
+                    self.events = list(message.events)
+                self.update = message
+            case p.Said():
+                self.said.append(message)
+            case p.Hinted(id):
+                self.hints[id] = message
+            case p.Accepted() | p.Refused():
+                self._answered(message)
+        self._news.set()
+
+    def _answered(self, message: p.Accepted | p.Refused) -> None:
+        command, future = self._asked.pop(message.id, (None, None))
+        if isinstance(command, p.Open):
+            self.open_ = command
+        if future and not future.done():
+            if isinstance(message, p.Refused):
+                future.set_exception(Refused(message.reason, message.text))
+            else:
+                future.set_result(None)
+
+    def _forget(self) -> None:
+        self.code, self.table, self.update, self.events = "", None, None, []

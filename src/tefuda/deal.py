@@ -1,0 +1,141 @@
+"""The deal of a live match: chance that nobody can steer, and that everybody can verify afterwards.
+
+Before the seats are taken the table commits itself to a secret seed. Each seat adds a salt. From both follows all that
+chance does in the match, and when the match is over the seed is revealed. docs/deals.md has the method in full, with
+an example for those who write a verifier of their own.
+"""
+
+from __future__ import annotations
+
+import hmac
+import itertools
+from collections.abc import Iterator, Sequence
+from hashlib import sha256
+from typing import Any
+
+from tefuda.errors import BadProof
+from tefuda.games import Face
+from tefuda.kernel import CHANCE
+from tefuda.kernel.plain import Game
+from tefuda.record import SALT_MAX, SECRET, Proof, Record, act
+
+COMMITMENT = b"tefuda commitment 1\n"  # so that no hash of ours is taken for another one
+DEAL = b"tefuda deal 1\n"
+WORDS = 1 << 16  # the stream comes in words of 16 bits
+
+
+def commitment(seed: bytes) -> str:
+    """What is published of a seed beforehand."""
+    return sha256(COMMITMENT + check_seed(seed)).hexdigest()
+
+
+class Deal:
+    """All that chance does in one match, from the table's seed and the salts of the seats, in their order.
+
+    `Match(..., draw=deal.draw)` plays by it, and `match.record.proof = deal.proof` lets everybody verify that.
+    """
+
+    def __init__(self, seed: bytes, salts: Sequence[bytes]) -> None:
+        for salt in salts:
+            if not isinstance(salt, bytes) or len(salt) > SALT_MAX:
+                raise ValueError(f"a salt has at most {SALT_MAX} bytes")
+        self.seed = check_seed(seed)
+        self.salts = tuple(salts)
+        self._key = _hmac(seed, DEAL + bytes([len(salts)]) + b"".join(bytes([len(salt)]) + salt for salt in salts))
+
+    @property
+    def proof(self) -> Proof:
+        """With the seed: `record.seen_by` leaves it out while the match goes on."""
+        return Proof(commitment(self.seed), tuple(salt.hex() for salt in self.salts), self.seed.hex())
+
+    def draw(self, face: Face, game: Game, index: int) -> list[int]:
+        """What chance draws in this game now, which will be event number `index` of the record."""
+        if len(self.salts) != game.seats:
+            raise ValueError(f"{game.seats} seats need {game.seats} salts, not {len(self.salts)}")
+        pool, sides, count = game.chance()
+        texts = face.pool_texts(game, pool)
+        value_of = dict(zip(texts, pool, strict=True))
+        return [value_of[text] for text in self.texts(things(texts, sides), count, index)]
+
+    def texts(self, pool: Sequence[str], count: int, index: int) -> list[str]:
+        """The same in texts: the first `count` of a shuffle of these things, each with one side up."""
+        words = self._words(index)
+        left, drawn = list(pool), []
+        for i in range(count):
+            j = i + below(len(left) - i, words)
+            left[i], left[j] = left[j], left[i]
+            sides = left[i].split(" ")
+            drawn.append(sides[below(len(sides), words)] if len(sides) > 1 else left[i])
+        return drawn
+
+    def _words(self, index: int) -> Iterator[int]:
+        """The random stream of one event, in numbers of 16 bits."""
+        for counter in itertools.count():
+            block = _hmac(self._key, f"{index}/{counter}".encode())
+            yield from (high << 8 | low for high, low in zip(block[::2], block[1::2], strict=True))
+
+
+def below(n: int, words: Iterator[int]) -> int:
+    """A number from 0 to n - 1, all equally likely: the words that would favour some are passed over."""
+    return next(word for word in words if word < WORDS - WORDS % n) % n
+
+
+def things(texts: Sequence[str], sides: int) -> list[str]:
+    """A pool in the one order that follows from its texts alone; each thing with all its sides, as '3/7 7/3'."""
+    return sorted(" ".join(sorted(texts[i : i + sides])) for i in range(0, len(texts), sides))
+
+
+def verify(record: Record) -> int:
+    """Whether chance did all through this record what its deal gives; the number of its draws, or BadProof."""
+    deal = deal_of(record)
+    count = 0
+    for index, game, text in draws(record):
+        given = record.face.chance_text(game, deal.draw(record.face, game, index))
+        if text != given:
+            raise BadProof(f"line {record.line_of(index)}: {text!r} is not what the deal gives, which is {given!r}")
+        count += 1
+    return count
+
+
+def proof(record: Record) -> dict[str, Any]:
+    """What a verifier needs that does not know the rules: the record, and what each draw of chance was from."""
+    deal_of(record)
+    found = []
+    for index, game, _ in draws(record):
+        pool, sides, count = game.chance()
+        found.append({"index": index, "count": count, "pool": things(record.face.pool_texts(game, pool), sides)})
+    return {"record": str(record), "draws": found}
+
+
+def deal_of(record: Record) -> Deal:
+    """The deal that a record claims; BadProof if it tells none or not the one that was committed to."""
+    if record.proof is None:
+        raise BadProof("this record has no proof; only a match at a live table has one")
+    if not record.proof.seed:
+        raise BadProof("the seed is not revealed; it is when the match is over")
+    seed = bytes.fromhex(record.proof.seed)
+    if commitment(seed) != record.proof.commitment:
+        raise BadProof("the seed is not the one that was committed to")
+    return Deal(seed, [bytes.fromhex(salt) for salt in record.proof.salts])
+
+
+def draws(record: Record) -> Iterator[tuple[int, Game, str]]:
+    """Each event of chance: its number, the game right before it, and its text. BadProof if an event cannot be."""
+    game = record.face.begin(record.seats, record.options)
+    for index, event in enumerate(record.events):
+        if event.seat is None and game.actor() == CHANCE:
+            yield index, game, event.text
+        try:
+            act(record.face, game, event)
+        except ValueError as error:
+            raise BadProof(f"line {record.line_of(index)}: {error}") from None
+
+
+def check_seed(seed: bytes) -> bytes:
+    if not isinstance(seed, bytes) or len(seed) != SECRET:
+        raise ValueError(f"a seed has {SECRET} bytes")
+    return seed
+
+
+def _hmac(key: bytes, message: bytes) -> bytes:
+    return hmac.digest(key, message, "sha256")

@@ -1,0 +1,46 @@
+"""What a good player would do, and why in a sentence."""
+
+from __future__ import annotations
+
+import random
+from collections.abc import Sequence
+
+from tefuda.bots import BOTS
+from tefuda.bots.levels import club_weights, worths
+from tefuda.games import GAMES
+from tefuda.games.face import AnyView
+
+LEVEL = "club"
+IMAGINED = 60  # continuations of each move
+
+WHY = {
+    "en": {
+        "only": "It is the only move.",
+        "better": "In {worlds} imagined continuations it ends {gain} points better, on average, than {other}.",
+        "close": "In {worlds} imagined continuations it does about as well as {other}; it leaves the better hand.",
+    },
+    "ja": {
+        "only": "ほかに手がありません。",
+        "better": "{worlds}通りの続きを想像すると、平均で「{other}」より{gain}点よくなります。",
+        "close": "{worlds}通りの続きを想像すると「{other}」とほぼ同じですが、手札がよく残ります。",
+    },
+}
+
+
+def advise(view: AnyView, moves: Sequence[str], lang: str) -> tuple[str, str]:
+    """The move of a club player, and what speaks for it beside the next best one."""
+    texts = WHY[lang]
+    move = BOTS[LEVEL](view, moves, random.Random(0))
+    if len(moves) == 1:
+        return move, texts["only"]
+    weights = club_weights(view)
+    found = worths(view, weights)
+    other = max((worth, -index) for index, worth in enumerate(found) if moves[index] != move)[1]
+    second = moves[-other]
+    face = GAMES[view.game]
+    assert view.seat is not None
+    actions = [face.parse_move(move), face.parse_move(second)]
+    sums, _, _ = face.world(view).search(view.seat, actions, IMAGINED, 1, weights, not face.is_shared(view))
+    gain = (sums[0] - sums[1]) / IMAGINED
+    key = "better" if gain >= 0.05 else "close"
+    return move, texts[key].format(worlds=IMAGINED, gain=f"{gain:.1f}", other=second)

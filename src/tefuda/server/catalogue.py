@@ -1,0 +1,44 @@
+"""What the page needs to know about the games: their names, options and rules, in both languages."""
+
+from __future__ import annotations
+
+from functools import cache
+from typing import Any
+
+from tefuda.bots import LEVELS
+from tefuda.games import GAMES, Face
+
+LANGS = ("en", "ja")
+
+
+@cache
+def games() -> list[dict[str, Any]]:
+    return [_game(name, face) for name, face in GAMES.items()]
+
+
+def _game(name: str, face: Face) -> dict[str, Any]:
+    defaults = {option.name: option.default for option in face.options}
+    usual = list(face.seats(defaults))
+    by = {
+        option.name: {choice: list(face.seats({**defaults, option.name: choice})) for choice in option.choices}
+        for option in face.options
+        if option.choices
+    }
+    return {
+        "name": name,
+        "title": {lang: face.title(lang) for lang in LANGS},
+        "seats": usual,
+        "seats_by": {option: seats for option, seats in by.items() if any(found != usual for found in seats.values())},
+        "options": [
+            {
+                "name": option.name,
+                "default": option.default,
+                "help": {"en": option.help_en, "ja": option.help_ja},
+                "choices": list(option.choices),
+                "least": option.least,
+                "most": option.most,
+            }
+            for option in face.options
+        ],
+        "levels": list(LEVELS),
+    }

@@ -1,0 +1,237 @@
+"""One WebSocket: decodes what a client says, has it done, and sends what the client may know."""
+
+from __future__ import annotations
+
+import asyncio
+import secrets
+from collections import deque
+from typing import TYPE_CHECKING, Any
+
+import msgspec
+from starlette.websockets import WebSocket, WebSocketDisconnect
+
+from tefuda.server import protocol as p
+from tefuda.server.house import Elsewhere
+from tefuda.server.live import Live
+from tefuda.server.relay import Relay
+from tefuda.server.table import Refusal, person_of
+
+if TYPE_CHECKING:
+    from tefuda.server.house import House
+
+BACKLOG = 1000  # messages that a slow client may be behind
+PING_SECONDS = 5.0
+RTTS = 5  # of which the shortest counts
+
+# Close codes, as RFC 6455 means them.
+UNSUPPORTED = 1003  # binary frames
+BAD_DATA = 1007
+POLICY = 1008
+TRY_LATER = 1013
+
+
+class Connection:
+    """A client. It follows at most one table at a time."""
+
+    def __init__(self, house: House, socket: WebSocket, address: str, peer: bool) -> None:
+        self.house = house
+        self.socket = socket
+        self.address = "" if peer else address  # another worker has already counted what comes through it
+        self.peer = peer
+        self.person = ""
+        self.token = ""
+        self.lang: p.Lang = "en"
+        self.live: Live | None = None
+        self.relay: Relay | None = None
+        self.out: deque[bytes] = deque()
+        self.more = asyncio.Event()
+        self.ending: tuple[int, str] | None = None
+        self.tokens = float(house.settings.messages_burst)
+        self.filled = house.loop.time()
+        self.pings: dict[int, float] = {}
+        self.rtts: deque[float] = deque(maxlen=RTTS)
+        self.pinger: asyncio.TimerHandle | None = None
+
+    # ---- out
+
+    def send(self, message: p.Message | bytes) -> None:
+        if self.ending is None:
+            self.out.append(message if isinstance(message, bytes) else p.encode(message))
+            if len(self.out) > BACKLOG:
+                self.out.clear()
+                self.close(TRY_LATER, "too slow")
+            self.more.set()
+
+    def close(self, code: int, reason: str) -> None:
+        if self.ending is None:
+            self.ending = code, reason
+            self.more.set()
+
+    async def _write(self) -> None:
+        while True:
+            await self.more.wait()
+            self.more.clear()
+            while self.out:
+                await self.socket.send({"type": "websocket.send", "text": self.out.popleft().decode()})
+            if self.ending:
+                await self.socket.close(*self.ending)
+                return
+
+    # ---- in
+
+    async def run(self) -> None:
+        await self.socket.accept()
+        writer = asyncio.create_task(self._write())
+        reader = asyncio.create_task(self._read())
+        try:
+            await asyncio.wait((writer, reader), return_when=asyncio.FIRST_COMPLETED)
+            if reader.done() and not writer.done() and self.ending:
+                await asyncio.wait((writer,), timeout=5)
+        finally:
+            self.ending = self.ending or (1000, "")
+            await self._unfollow()
+            for task in (reader, writer):
+                task.cancel()
+            for result in await asyncio.gather(reader, writer, return_exceptions=True):
+                if isinstance(result, Exception) and not isinstance(result, (WebSocketDisconnect, RuntimeError)):
+                    self.house.logger.error("a connection failed", error=type(result).__name__, exc_info=result)
+
+    async def _read(self) -> None:
+        while self.ending is None:
+            message = await self.socket.receive()
+            if message["type"] == "websocket.disconnect":
+                return
+            text = message.get("text")
+            if text is None:
+                self.close(UNSUPPORTED, "messages are JSON in text frames")
+            elif not self._may_speak():
+                self.close(POLICY, "too many messages")
+            else:
+                await self._take(text)
+
+    def _may_speak(self) -> bool:
+        now, settings = self.house.loop.time(), self.house.settings
+        self.tokens += (now - self.filled) * settings.messages_per_second
+        self.tokens, self.filled = min(self.tokens, settings.messages_burst) - 1, now
+        return self.peer or self.tokens >= 0
+
+    async def _take(self, text: str) -> None:
+        self.house.messages += 1
+        try:
+            message = p.decode_client(text)
+        except (msgspec.ValidationError, msgspec.DecodeError) as error:
+            known = _id_of(text)
+            if known is None:
+                return self.close(BAD_DATA, f"not a message: {error}"[:100])
+            return self.send(p.Refused(known, "malformed", str(error)))
+        except RecursionError:
+            return self.close(BAD_DATA, "not a message: too deep")
+        if isinstance(message, p.Pong):
+            return self._pong(message.nonce, text)
+        try:
+            await self._do(message, text)
+        except Refusal as refusal:
+            self.send(p.Refused(message.id, refusal.reason, refusal.text))
+        return None
+
+    async def _do(self, message: p.Command, text: str) -> None:
+        if isinstance(message, p.Hello):
+            return self._hello(message)
+        if not self.person:
+            raise Refusal("hello-first", "say hello first")
+        match message:
+            case p.Create():
+                live = await self.house.create(self.person, self.address, message)
+                await self._unfollow()
+                self.live = live
+                return await live.follow(self, p.Open(message.id, live.table.code))
+            case p.Open():
+                return await self._open(message)
+            case p.Leave():
+                await self._unfollow()
+                return self.send(p.Accepted(message.id))
+            case p.Pair():
+                self.send(p.Paired(message.id, self.house.pair(self.token)))
+                return self.send(p.Accepted(message.id))
+        if self.relay:
+            return await self.relay.forward(text)
+        if self.live is None:
+            raise Refusal("not-open", "open a table first")
+        return await self.live.command(self, message)
+
+    def _hello(self, hello: p.Hello) -> None:
+        if self.person:
+            raise Refusal("hello-twice", "this connection has said hello already")
+        if hello.version != p.VERSION:
+            raise Refusal("version", f"this server speaks version {p.VERSION}")
+        token = hello.token or ""
+        if hello.pair is not None:
+            token = self.house.unpair(hello.pair, self.address) or ""
+            if not token:
+                raise Refusal("token", "this word is not known, or was used, or is too old")
+        new = hello.token is None
+        self.token = token or secrets.token_urlsafe(32)
+        self.person, self.lang = person_of(self.token), hello.lang
+        self.send(p.Welcome(p.VERSION, self.token if new else None))
+        self.send(p.Accepted(hello.id))
+
+    async def _open(self, command: p.Open) -> None:
+        if self.live and self.live.table.code != command.code:
+            await self._unfollow()
+        try:
+            live = await self.house.find(command.code, self.address)
+        except Elsewhere as elsewhere:
+            await self._unfollow()
+            if self.peer:
+                raise Refusal("storage", "the table is moving; try again") from None
+            self.relay = await Relay.to(self, elsewhere.address, command)
+            return
+        await self._unfollow()
+        self.live = live
+        try:
+            await live.follow(self, command)
+        except Refusal:
+            self.live = None
+            raise
+        if live.table.made.options.get("jump_in_window_ms"):
+            self._ping()
+
+    async def _unfollow(self) -> None:
+        if self.pinger:
+            self.pinger.cancel()
+        if self.live:
+            self.live.unfollow(self)
+            self.live = None
+        if self.relay:
+            relay, self.relay = self.relay, None
+            await relay.close()
+
+    # ---- how far away the client is
+
+    def _ping(self) -> None:
+        nonce = secrets.randbelow(2**31)
+        self.pings = {nonce: self.house.loop.time()}
+        self.send(p.Ping(nonce))
+        self.pinger = self.house.loop.call_later(PING_SECONDS, self._ping)
+
+    def _pong(self, nonce: int, text: str) -> None:
+        if self.relay:
+            self.house.spawn(self.relay.forward(text))
+        elif nonce in self.pings:
+            self.rtts.append(self.house.loop.time() - self.pings.pop(nonce))
+
+    def lag(self) -> float:
+        return min(self.rtts, default=0.0)
+
+
+def _id_of(text: str) -> str | None:
+    """The id of something that is no message, so that it can be answered all the same."""
+    try:
+        found: Any = msgspec.json.decode(text, type=_Known)
+    except (msgspec.ValidationError, msgspec.DecodeError, RecursionError):
+        return None
+    return str(found.id)
+
+
+class _Known(msgspec.Struct):
+    id: p.Id

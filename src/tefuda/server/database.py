@@ -1,0 +1,240 @@
+"""The two databases under the store: how each is opened, and what became of a transaction whose commit failed."""
+
+from __future__ import annotations
+
+import fcntl
+import sqlite3
+import time
+from contextlib import suppress
+from pathlib import Path
+from typing import Any, Protocol
+
+from sqlalchemy import URL, Connection, Engine, create_engine, event, text
+from sqlalchemy.exc import DatabaseError, DBAPIError, OperationalError, SQLAlchemyError
+
+from tefuda.server import migrations
+
+# A connection that is dead is noticed within half a minute.
+LIVENESS = {
+    "connect_timeout": "5",
+    "keepalives_idle": "10",
+    "keepalives_interval": "5",
+    "keepalives_count": "3",
+    "tcp_user_timeout": "20000",
+}
+PATIENCE = 5.0  # seconds in which PostgreSQL may say what became of a transaction
+
+
+class StorageError(Exception):
+    """It was not stored, for certain, or the store can no longer be trusted. The text says why."""
+
+
+def reason(error: BaseException) -> str:
+    """The database's own words, but never those that can quote what was to be stored."""
+    origin = error.orig if isinstance(error, DBAPIError) and error.orig else error
+    told = isinstance(error, (OperationalError, sqlite3.Error)) or type(error) is DatabaseError
+    return str(origin).splitlines()[0] if told and str(origin) else type(origin).__name__
+
+
+class Database(Protocol):
+    engine: Engine
+
+    def writer(self) -> Connection:
+        """The connection that writes. Raises StorageError while it is unknown what an earlier commit has done."""
+
+    def mark(self, connection: Connection) -> str:
+        """Names the running transaction, so that its outcome can be asked for."""
+
+    def outcome(self, mark: str) -> bool:
+        """Whether the transaction, whose commit failed, is stored all the same. StorageError: nobody knows yet."""
+
+    def healthy(self) -> bool:
+        """Whether it is known what every commit has done."""
+
+    def close(self) -> None: ...
+
+
+class Sqlite:
+    """One file, one process, one connection that writes.
+
+    When a commit fails (no space, or fsync reports an error), its frames may stand in the write-ahead log, complete,
+    though the database does not count them: a restart would find and believe them. Nor may the log be read again to
+    see whether they are there: after a failed fsync the kernel shows pages that never reached the disk, and whatever
+    is appended behind them would be lost with them. So the connection stays open, which keeps the place where the log
+    ends, and a tiny transaction is written over the failed one. When that one is on disk the failed one is gone for
+    certain, because each frame's checksum includes those before it. Until then everything is refused.
+    """
+
+    def __init__(self, url: URL) -> None:
+        if not url.database or url.database == ":memory:" or url.query:
+            raise StorageError("the database needs a file: sqlite:///folder/tefuda.db")
+        self.path = Path(url.database)
+        try:
+            # A lock of the process, in a file of its own: it ends with the process, however that ends, and bots in
+            # forked processes do not inherit it.
+            self._lock = self.path.with_name(self.path.name + "-lock").open("w")
+            fcntl.lockf(self._lock, fcntl.LOCK_EX | fcntl.LOCK_NB)
+        except BlockingIOError:
+            self._lock.close()
+            raise StorageError(f"{self.path} is used by another server") from None
+        except OSError as error:
+            raise StorageError(f"{self.path} cannot be opened: {error.strerror}") from None
+        self.engine = create_engine(
+            url.set(drivername="sqlite+pysqlite"),
+            connect_args={"isolation_level": None, "check_same_thread": False, "timeout": 5},
+            hide_parameters=True,
+            max_overflow=-1,
+        )
+        event.listen(self.engine, "connect", self._connected)
+        event.listen(self.engine, "begin", self._begun)
+        self._doubt = False
+        try:
+            self._connection = self.engine.connect().execution_options(tefuda_writes=True)
+            with self._connection.begin():
+                migrations.upgrade(self._connection)
+            # An earlier process may have failed to sync the log that it left, see above. So nothing is appended to
+            # that log: what is in it goes into the database, and is synced there, before anything is acknowledged.
+            busy = self._raw().execute("PRAGMA wal_checkpoint(TRUNCATE)").fetchone()[0]
+            if busy:
+                raise StorageError(f"{self.path} is used by another program")
+        except BaseException:
+            self.close()
+            raise
+
+    @staticmethod
+    def _connected(raw: Any, _: Any) -> None:
+        for pragma in (
+            "journal_mode = WAL",
+            "synchronous = FULL",  # every commit is synced
+            "fullfsync = ON",  # on macOS, where fsync alone does not reach the disk
+            "checkpoint_fullfsync = ON",
+            "mmap_size = 0",
+        ):
+            raw.execute(f"PRAGMA {pragma}")
+
+    @staticmethod
+    def _begun(connection: Connection) -> None:
+        writes = connection.get_execution_options().get("tefuda_writes")
+        connection.exec_driver_sql("BEGIN IMMEDIATE" if writes else "BEGIN")
+
+    def _raw(self) -> Any:
+        return self._connection.connection.dbapi_connection
+
+    def writer(self) -> Connection:
+        if self._doubt:
+            self._overwrite()
+        return self._connection
+
+    def mark(self, connection: Connection) -> str:
+        return ""
+
+    def outcome(self, mark: str) -> bool:
+        self._doubt = True
+        self._overwrite()
+        return False
+
+    def _overwrite(self) -> None:
+        raw = self._raw()
+        try:
+            raw.rollback()
+            raw.execute("BEGIN IMMEDIATE")
+            (version,) = raw.execute("PRAGMA user_version").fetchone()
+            raw.execute(f"PRAGMA user_version = {(version + 1) % 2**31}")
+            raw.commit()
+        except Exception as error:
+            with suppress(Exception):
+                raw.rollback()
+            raise StorageError(f"nothing can be stored: {reason(error)}") from None
+        self._doubt = False
+
+    def healthy(self) -> bool:
+        return not self._doubt
+
+    def close(self) -> None:
+        if hasattr(self, "_connection"):
+            with suppress(SQLAlchemyError):
+                self._connection.close()
+        self.engine.dispose()
+        self._lock.close()
+
+
+class Postgres:
+    """A server that any number of processes share.
+
+    When the connection is lost during a commit, the transaction may be stored or not, or not yet. PostgreSQL knows by
+    the transaction's id. It writes a commit down as such only after its own log is synced, and stops as a whole if
+    that fails, so its answer can be trusted.
+    """
+
+    def __init__(self, url: URL) -> None:
+        self.engine = create_engine(
+            url.set(drivername="postgresql+psycopg", query={**LIVENESS, **url.query}),
+            hide_parameters=True,
+            pool_pre_ping=True,
+            max_overflow=-1,
+        )
+        event.listen(self.engine, "connect", self._connected)
+        self._connection: Connection | None = None
+        self._doubt = ""
+        try:
+            with self.engine.begin() as connection:
+                if connection.scalar(text("SHOW fsync")) != "on":
+                    raise StorageError("PostgreSQL runs with fsync = off: it would lose what it says it has stored")
+                connection.execute(text("SELECT pg_advisory_xact_lock(hashtext('tefuda migrations'))"))
+                migrations.upgrade(connection)
+        except BaseException:
+            self.close()
+            raise
+
+    @staticmethod
+    def _connected(raw: Any, _: Any) -> None:
+        with raw.cursor() as cursor:
+            cursor.execute("SET synchronous_commit = on")
+            cursor.execute("SET statement_timeout = '10s'")
+        raw.commit()
+
+    def writer(self) -> Connection:
+        if self._doubt:
+            self._ask(self._doubt)
+        if self._connection is None or self._connection.invalidated or self._connection.closed:
+            self._connection = self.engine.connect()
+        return self._connection
+
+    def mark(self, connection: Connection) -> str:
+        return str(connection.scalar(text("SELECT pg_current_xact_id()::text")))
+
+    def outcome(self, mark: str) -> bool:
+        self._doubt = mark
+        if self._connection is not None:
+            with suppress(SQLAlchemyError):
+                self._connection.invalidate()
+                self._connection.close()
+            self._connection = None
+        until = time.monotonic() + PATIENCE
+        while True:
+            try:
+                return self._ask(mark)
+            except StorageError:
+                if time.monotonic() > until:
+                    raise
+                time.sleep(0.05)
+
+    def _ask(self, mark: str) -> bool:
+        try:
+            with self.engine.connect() as connection:
+                status = connection.scalar(text("SELECT pg_xact_status(CAST(:mark AS xid8))"), {"mark": mark})
+        except SQLAlchemyError as error:
+            raise StorageError(f"nothing can be stored: {reason(error)}") from None
+        if status not in ("committed", "aborted"):
+            raise StorageError("nothing can be stored: PostgreSQL does not say what became of a transaction")
+        self._doubt = ""
+        return bool(status == "committed")
+
+    def healthy(self) -> bool:
+        return not self._doubt
+
+    def close(self) -> None:
+        if self._connection is not None:
+            with suppress(SQLAlchemyError):
+                self._connection.close()
+        self.engine.dispose()

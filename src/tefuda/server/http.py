@@ -1,0 +1,295 @@
+"""The HTTP part: what is asked for once and not played. Everything that is played goes through the WebSocket."""
+
+from __future__ import annotations
+
+import asyncio
+import io
+import re
+from collections.abc import Awaitable, Callable
+from functools import wraps
+from importlib import import_module, resources
+from pathlib import Path
+from typing import Any
+
+import msgspec
+import segno
+from starlette.requests import Request
+from starlette.responses import FileResponse, HTMLResponse, PlainTextResponse, Response
+from starlette.routing import Route
+
+from tefuda.deal import proof
+from tefuda.errors import BadRecord
+from tefuda.match import Match
+from tefuda.record import Record
+from tefuda.server import catalogue, log, replays
+from tefuda.server.house import House
+from tefuda.server.protocol import schema
+from tefuda.server.rules_pages import rules_page
+from tefuda.server.store import Head, StorageError
+from tefuda.server.table import Refusal, person_of
+
+Handler = Callable[[Request], Awaitable[Response]]
+CODE = re.compile(r"[0-9A-HJKMNP-TV-Z]{12}")
+TOKEN = re.compile(r"Bearer ([A-Za-z0-9_-]{43})")
+STATUS = {"no-table": 404, "started": 409, "too-fast": 429, "storage": 503}
+PAGE = Path(str(resources.files("tefuda.server"))) / "page"
+APP_ROUTES = ("/", "/t/{code}", "/replay", "/replay/{code}/{match}", "/rules/{game}", "/stats", "/settings")
+
+
+class Bad(Exception):
+    """A request that cannot be answered, and why."""
+
+    def __init__(self, status: int, text: str) -> None:
+        super().__init__(text)
+        self.status = status
+
+
+def answer(value: Any, status: int = 200) -> Response:
+    headers = {"cache-control": "no-store"}
+    return Response(msgspec.json.encode(value), status, headers, "application/json")
+
+
+def guarded(handler: Handler) -> Handler:
+    """Bad requests get a clear answer."""
+
+    @wraps(handler)
+    async def guard(request: Request) -> Response:
+        try:
+            return await handler(request)
+        except Bad as bad:
+            return answer({"error": str(bad)}, bad.status)
+        except Refusal as refusal:
+            return answer({"error": refusal.text, "reason": refusal.reason}, STATUS.get(refusal.reason, 400))
+        except StorageError:
+            return answer({"error": "the store cannot be read now", "reason": "storage"}, 503)
+
+    return guard
+
+
+def house_of(request: Request) -> House:
+    house: House = request.app.state.house
+    return house
+
+
+# ---- the games
+
+
+@guarded
+async def get_games(request: Request) -> Response:
+    return answer(catalogue.games())
+
+
+@guarded
+async def get_rules(request: Request) -> Response:
+    page = rules_page(request.path_params["game"], request.path_params["lang"])
+    if page is None:
+        raise Bad(404, "there is no such page")
+    return answer(page)
+
+
+@guarded
+async def get_schema(request: Request) -> Response:
+    return answer(schema())
+
+
+# ---- tables
+
+
+@guarded
+async def get_tables(request: Request) -> Response:
+    heads = await asyncio.to_thread(house_of(request).store.public, 50)
+    return answer([_table(head) for head in heads])
+
+
+@guarded
+async def get_table(request: Request) -> Response:
+    return answer(_table((await _load(request))[0]))
+
+
+@guarded
+async def get_qr(request: Request) -> Response:
+    """The invitation as a picture."""
+    code = _code(request)
+    drawn = io.BytesIO()
+    segno.make(f"{base_url(request)}/t/{code}", error="m").save(drawn, kind="svg", scale=4, border=2)
+    return Response(drawn.getvalue(), media_type="image/svg+xml")
+
+
+def _table(head: Head) -> dict[str, Any]:
+    summary = msgspec.json.decode(head.summary)
+    return {
+        "code": head.code,
+        "game": head.game,
+        "status": head.status,
+        "updated": head.updated,
+        "options": summary["options"],
+        "seats": summary["seats"],
+        "watchers": summary["watchers"],
+    }
+
+
+def _code(request: Request) -> str:
+    code = str(request.path_params["code"])
+    if not CODE.fullmatch(code):
+        raise Bad(404, "this is no code of a table")
+    return code
+
+
+async def _load(request: Request) -> tuple[Head, list[log.AnyEntry]]:
+    house, code = house_of(request), _code(request)
+    address = request.client.host if request.client else ""
+    house.check_misses(address)
+    found = await asyncio.to_thread(house.store.load, code)
+    if found is None:
+        house.miss(address)
+        raise Refusal("no-table", "there is no table with this code")
+    return found[0], [log.decode(row.body) for row in found[1]]
+
+
+# ---- replays
+
+
+@guarded
+async def get_replay(request: Request) -> Response:
+    record = await _record(request)
+    return answer(await asyncio.to_thread(replays.frames, record, *_look(request, record)))
+
+
+@guarded
+async def get_record(request: Request) -> Response:
+    record = await _record(request)
+    name = f"tefuda-{record.game}-{_code(request)[:4].lower()}-{request.path_params['match']}.txt"
+    return PlainTextResponse(str(record), headers={"content-disposition": f'attachment; filename="{name}"'})
+
+
+@guarded
+async def get_proof(request: Request) -> Response:
+    return answer(await asyncio.to_thread(proof, await _record(request)))
+
+
+@guarded
+async def post_replay(request: Request) -> Response:
+    """A record that somebody brings."""
+    body = b""
+    async for chunk in request.stream():
+        body += chunk
+        if len(body) > replays.RECORD_MAX:
+            raise Bad(413, f"a record has at most {replays.RECORD_MAX} bytes")
+    try:
+        record = Record.parse(body.decode())
+        await asyncio.to_thread(Match.replay, record)
+    except UnicodeDecodeError:
+        raise Bad(400, "a record is text in UTF-8") from None
+    except (BadRecord, ValueError) as error:
+        raise Bad(400, str(error)) from None
+    return answer(await asyncio.to_thread(replays.frames, record, *_look(request, record)))
+
+
+async def _record(request: Request) -> Record:
+    _, entries = await _load(request)
+    return replays.record_of(_code(request), entries, int(request.path_params["match"]))
+
+
+def _look(request: Request, record: Record) -> tuple[int | None, bool, str, int, int]:
+    """Whose eyes, open hands, language, first frame and how many."""
+    query = request.query_params
+    seat = _number(query.get("seat", ""), record.seats - 1, "seat")
+    lang = query.get("lang", "en")
+    if lang not in catalogue.LANGS:
+        raise Bad(400, "lang is en or ja")
+    first = _number(query.get("from", ""), 10**6, "from") or 0
+    count = _number(query.get("count", ""), replays.FRAMES_MAX, "count")
+    return seat, query.get("open", "") in ("1", "true"), lang, first, replays.FRAMES_MAX if count is None else count
+
+
+def _number(text: str, most: int, what: str) -> int | None:
+    if not text:
+        return None
+    if not (text.isascii() and text.isdigit() and len(text) < 8 and int(text) <= most):
+        raise Bad(400, f"{what} is a number from 0 to {most}")
+    return int(text)
+
+
+# ---- people
+
+
+@guarded
+async def get_me(request: Request) -> Response:
+    given = TOKEN.fullmatch(request.headers.get("authorization", ""))
+    if not given:
+        raise Bad(401, "send the token as 'Authorization: Bearer ...'")
+    finished = await asyncio.to_thread(house_of(request).store.finished, person_of(given[1]), 500)
+    return answer(
+        {
+            "results": [
+                {"code": one.code, "match": one.match, "game": one.game, "at": one.at, **msgspec.json.decode(one.body)}
+                for one in finished
+            ]
+        }
+    )
+
+
+# ---- the lab's reports
+
+
+@guarded
+async def get_reports(request: Request) -> Response:
+    folder = house_of(request).settings.reports
+    found = sorted(path.name for path in Path(folder).iterdir() if path.is_dir()) if folder else []
+    return answer(found)
+
+
+@guarded
+async def get_report(request: Request) -> Response:
+    """A report of the lab as a page of its own, if the lab is installed."""
+    folder, name, lang = house_of(request).settings.reports, request.path_params["name"], request.path_params["lang"]
+    if not folder or lang not in catalogue.LANGS or not re.fullmatch(r"[\w-]{1,60}", name):
+        raise Bad(404, "there is no such report")
+    chosen = Path(folder) / name
+    if not chosen.is_dir():
+        raise Bad(404, "there is no such report")
+    try:
+        report = import_module("tefuda.lab.report")
+    except ImportError:
+        raise Bad(404, "the lab is not installed on this server") from None
+    policy = "default-src 'none'; style-src 'unsafe-inline'; img-src data:; frame-ancestors 'none'"
+    page = await asyncio.to_thread(report.html, chosen, lang)
+    return HTMLResponse(page, headers={"content-security-policy": policy})
+
+
+# ---- the page and the server itself
+
+
+async def get_page(request: Request) -> Response:
+    index = PAGE / "index.html"
+    if not index.is_file():
+        return PlainTextResponse("The page is not built here. Build it with npm in src/web, or install a wheel.\n", 503)
+    return FileResponse(index, headers={"cache-control": "no-cache"})
+
+
+async def get_health(request: Request) -> Response:
+    healthy = await asyncio.to_thread(house_of(request).store.healthy)
+    return answer({"healthy": healthy}, 200 if healthy else 503)
+
+
+def base_url(request: Request) -> str:
+    return house_of(request).settings.public_url.rstrip("/") or str(request.base_url).rstrip("/")
+
+
+ROUTES = [
+    Route("/api/games", get_games),
+    Route("/api/protocol", get_schema),
+    Route("/api/rules/{game}/{lang}", get_rules),
+    Route("/api/tables", get_tables),
+    Route("/api/tables/{code}", get_table),
+    Route("/api/tables/{code}/qr.svg", get_qr),
+    Route("/api/replays", post_replay, methods=["POST"]),
+    Route("/api/replays/{code}/{match:int}", get_replay),
+    Route("/api/replays/{code}/{match:int}.txt", get_record),
+    Route("/api/replays/{code}/{match:int}/proof", get_proof),
+    Route("/api/me", get_me),
+    Route("/api/lab", get_reports),
+    Route("/lab/{name}/{lang}", get_report),
+    Route("/healthz", get_health),
+    *(Route(path, get_page) for path in APP_ROUTES),
+]

@@ -1,0 +1,86 @@
+"""The log of a table: what is stored of it. Folding the entries from the first to the last gives the table again."""
+
+from __future__ import annotations
+
+from msgspec import Struct, json
+
+from tefuda.server.protocol import Clock, Level
+
+
+class Entry(Struct, tag_field="type", tag=str.lower, frozen=True):
+    """One thing that happened at a table."""
+
+
+class Made(Entry, frozen=True):
+    game: str
+    options: dict[str, str | int | bool]
+    seats: list[Level | None]  # the bot of each seat; None is for a person
+    host: str  # the person who made it
+    public: bool
+    clock: Clock | None
+    hints: bool
+    watchers: bool
+    away: int
+    seed: str  # of the first match's shuffles, in hex
+
+
+class Sat(Entry, frozen=True):
+    seat: int
+    person: str
+    name: str
+    salt: str
+
+
+class Stood(Entry, frozen=True):
+    """Before the start the seat is free then; after it, a bot plays until the person sits down again."""
+
+    seat: int
+
+
+class Assigned(Entry, frozen=True):
+    seat: int
+    bot: Level | None
+
+
+class Began(Entry, frozen=True):
+    """A match. What chance did at once is part of it."""
+
+    names: list[str]
+    drawn: list[str]
+
+
+class Moved(Entry, frozen=True):
+    """A move, and what chance did after it."""
+
+    seat: int
+    move: str
+    drawn: list[str]
+    command: str = ""  # the id of the command; empty if a bot moved
+    reserve: int = 0  # ms that the seat has left
+
+
+class Over(Entry, frozen=True):
+    """The end of a match. The seed is for the next one: it is committed to before anybody adds a salt."""
+
+    seed: str
+
+
+class Wished(Entry, frozen=True):
+    """A seat is for another match."""
+
+    seat: int
+    salt: str
+
+
+class Allowed(Entry, frozen=True):
+    seat: int
+    eyes: bool
+
+
+class Ended(Entry, frozen=True):
+    """Nobody has been here for so long that the table was closed."""
+
+
+AnyEntry = Made | Sat | Stood | Assigned | Began | Moved | Over | Wished | Allowed | Ended
+decode = json.Decoder(AnyEntry).decode
+encode = json.Encoder().encode

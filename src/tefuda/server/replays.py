@@ -1,0 +1,70 @@
+"""Matches that are over, to be looked at again: from the log of a table or from a record that somebody brings."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Any
+
+from tefuda.match import Match
+from tefuda.record import Proof, Reading, Record
+from tefuda.server.log import AnyEntry, Made
+from tefuda.server.table import Refusal, Table
+
+FRAMES_MAX = 60  # of one answer
+RECORD_MAX = 256 * 1024  # bytes of a record that somebody brings
+
+
+def record_of(code: str, entries: Sequence[AnyEntry], number: int) -> Record:
+    """The record of a table's match with its proof. Refusal while it is played: then much of it is still secret."""
+    made = entries[0]
+    assert isinstance(made, Made)
+    table = Table(code, made)
+    for entry in entries[1:]:
+        table.read(entry)
+        if table.number == number and table.status == "over" and table.match:
+            deal = table.deal_info()
+            table.match.record.proof = Proof(deal.commitment, tuple(deal.salts), deal.seed or "")
+            return table.match.record
+    if number < 1 or number > table.number:
+        raise Refusal("no-table", "there was no such match")
+    raise Refusal("started", "the match is not over")
+
+
+def frames(record: Record, reader: int | None, hands: bool, lang: str, first: int, count: int) -> dict[str, Any]:
+    """The events `first` to `first + count` as a reader saw them, each with the view after it."""
+    match = Match.replay(record)
+    reading = Reading(record.face, reader)
+    face, found, number = record.face, [], 0
+    for before, event, after in record.steps():
+        lines = reading.of(before, event, after)
+        told = list(match.told(before, event, after, reader, lang))
+        if not hands and not lines and not told:
+            continue
+        number += 1
+        if not first < number <= first + count:
+            continue
+        line = event if hands else lines[-1] if lines else None
+        found.append(
+            {
+                "n": number,
+                "seat": line.seat if line else None,
+                "move": line.text if line else "",
+                "told": told,
+                "view": face.view(after, reader).to_dict(),
+                **({"hands": _hands(record, after)} if hands else {}),
+            }
+        )
+    result = match.result
+    return {
+        "game": record.game,
+        "options": record.options,
+        "names": record.labels,
+        "seats": record.seats,
+        "total": number,
+        "result": result and {"reason": result.reason, "scores": result.scores, "winners": result.winners},
+        "frames": found,
+    }
+
+
+def _hands(record: Record, game: Any) -> list[Any]:
+    return [record.face.view(game, seat).to_dict()["hand"] for seat in range(record.seats)]

@@ -1,0 +1,58 @@
+"""The tables of the database. Alembic makes them, see `migrations`; a test compares the two."""
+
+from __future__ import annotations
+
+from sqlalchemy import Boolean, Column, DateTime, Double, Index, Integer, LargeBinary, MetaData, Table, Text
+
+metadata = MetaData()
+
+heads = Table(
+    "heads",
+    metadata,
+    Column("code", Text, primary_key=True),
+    Column("status", Text, nullable=False),
+    Column("public", Boolean, nullable=False),
+    Column("game", Text, nullable=False),
+    Column("updated", Double, nullable=False),
+    Column("summary", LargeBinary, nullable=False),
+    Column("last", Integer, nullable=False),  # the number of the last row in the log: who appends must know it
+    Index("heads_status_updated", "status", "updated"),
+)
+
+log = Table(
+    "log",
+    metadata,
+    Column("code", Text, primary_key=True),
+    Column("number", Integer, primary_key=True),
+    Column("body", LargeBinary, nullable=False),
+    sqlite_with_rowid=False,  # the rows of one table lie together
+)
+
+finished = Table(
+    "finished",
+    metadata,
+    Column("person", Text, primary_key=True),
+    Column("code", Text, primary_key=True),
+    Column("match", Integer, primary_key=True),
+    Column("game", Text, nullable=False),
+    Column("at", Double, nullable=False),
+    Column("body", LargeBinary, nullable=False),
+    Index("finished_person_at", "person", "at"),
+)
+
+# For several processes on one PostgreSQL: who lives, and who has which table.
+
+workers = Table(
+    "workers",
+    metadata,
+    Column("worker", Text, primary_key=True),
+    Column("address", Text, nullable=False),
+    Column("beat", DateTime(timezone=True), nullable=False),  # by the clock of the database
+)
+
+owners = Table(
+    "owners",
+    metadata,
+    Column("code", Text, primary_key=True),
+    Column("worker", Text, nullable=False),
+)

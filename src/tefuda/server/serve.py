@@ -1,0 +1,103 @@
+"""Runs the server: one process, or several on one port with PostgreSQL."""
+
+from __future__ import annotations
+
+import os
+import secrets
+import signal
+import socket
+import subprocess
+import sys
+import time
+
+import msgspec
+import uvicorn
+
+from tefuda.server.app import create_app, set_up_logs
+from tefuda.server.protocol import FRAME_MAX
+from tefuda.server.relay import SECRET
+from tefuda.server.settings import Settings
+
+GRACE = 5  # seconds that connections have when the server stops
+SETTINGS = "TEFUDA_SETTINGS"  # how a worker gets them: nobody else sees its environment
+RESTART = 0.5  # seconds before a worker that died is started again
+
+
+def config(settings: Settings, address: str = "") -> uvicorn.Config:
+    return uvicorn.Config(
+        create_app(settings, address),
+        log_config=None,
+        access_log=False,
+        server_header=False,
+        ws="websockets-sansio",
+        ws_max_size=FRAME_MAX,
+        ws_per_message_deflate=False,
+        ws_ping_interval=20,
+        ws_ping_timeout=20,
+        proxy_headers=True,
+        forwarded_allow_ips=settings.trusted_proxies,
+        timeout_graceful_shutdown=GRACE,
+        backlog=2048,
+    )
+
+
+def listen(host: str, port: int) -> socket.socket:
+    """A listening socket, so that an address that is taken is found before anything else begins."""
+    family = socket.AF_INET6 if ":" in host else socket.AF_INET
+    sock = socket.socket(family, socket.SOCK_STREAM)
+    sock.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
+    sock.bind((host, port))
+    sock.listen(2048)
+    sock.set_inheritable(True)
+    return sock
+
+
+def run(settings: Settings, sock: socket.socket) -> None:
+    """Serves until it is told to stop."""
+    set_up_logs()
+    if settings.workers > 1:
+        return supervise(settings, sock)
+    uvicorn.Server(config(settings)).run(sockets=[sock])
+    return None
+
+
+# ---- several processes
+
+
+def supervise(settings: Settings, sock: socket.socket) -> None:
+    """Starts the workers, and starts those again that die."""
+    own = {SECRET: os.environ.get(SECRET) or secrets.token_hex(32), SETTINGS: msgspec.json.encode(settings).decode()}
+    environment = {**os.environ, **own}
+    command = [sys.executable, "-m", "tefuda.server.serve", str(sock.fileno())]
+    stopping = False
+
+    def stop(number: int, frame: object) -> None:
+        nonlocal stopping
+        stopping = True
+
+    def start() -> subprocess.Popen[bytes]:
+        return subprocess.Popen(command, env=environment, pass_fds=[sock.fileno()])
+
+    signal.signal(signal.SIGTERM, stop)
+    signal.signal(signal.SIGINT, stop)
+    workers = [start() for _ in range(settings.workers)]
+    while not stopping:
+        time.sleep(RESTART)
+        workers = [worker if worker.poll() is None else start() for worker in workers]
+    for worker in workers:
+        worker.terminate()
+    for worker in workers:
+        worker.wait()
+
+
+def run_worker(settings: Settings, fd: int) -> None:
+    """One of several: it shares the port with the others, and has one of its own where they reach it."""
+    set_up_logs()
+    own = listen("127.0.0.1", 0)
+    address = f"127.0.0.1:{own.getsockname()[1]}"
+    shared = socket.socket(fileno=fd)
+    uvicorn.Server(config(settings, address)).run(sockets=[shared, own])
+
+
+if __name__ == "__main__":
+    run_worker(msgspec.json.decode(os.environ[SETTINGS], type=Settings), int(sys.argv[1]))

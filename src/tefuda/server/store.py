@@ -1,0 +1,294 @@
+"""The store: a log for each table, append-only, and what can be asked about tables without reading their logs.
+
+What `append` does not refuse is on disk when it returns. It blocks, so the server appends through a `Writer`.
+Bodies hold secrets; nothing of them is in an error or in a log.
+"""
+
+from __future__ import annotations
+
+import threading
+from collections.abc import Iterator, Sequence
+from contextlib import contextmanager, suppress
+from typing import Any, NamedTuple
+
+from alembic.util.exc import CommandError
+from sqlalchemy import Connection, bindparam, func, make_url, select, text
+from sqlalchemy.dialects import postgresql, sqlite
+from sqlalchemy.exc import ArgumentError, DBAPIError, IntegrityError, SQLAlchemyError
+
+from tefuda.server import schema
+from tefuda.server.database import Database, Postgres, Sqlite, StorageError, reason
+
+__all__ = ["Conflict", "Entry", "Finished", "Head", "Row", "StorageError", "Store", "check"]
+
+UNFINISHED = ("lobby", "playing")
+ATTEMPTS = 5  # two owners that begin the same table at once collide once
+
+
+class Row(NamedTuple):
+    """One entry of a table's log."""
+
+    number: int  # 1, 2, 3, ... without gaps
+    body: bytes  # JSON; the store does not look into it
+
+
+class Head(NamedTuple):
+    """What can be asked about a table without reading its log. It is replaced with every append."""
+
+    code: str
+    status: str  # lobby, playing, over, ended
+    public: bool
+    game: str
+    updated: float  # unix time
+    summary: bytes  # JSON for the list of public tables
+
+
+class Finished(NamedTuple):
+    """A person's result of a match."""
+
+    person: str  # hex of the hashed token
+    code: str
+    match: int
+    game: str
+    at: float
+    body: bytes  # JSON
+
+
+class Entry(NamedTuple):
+    """What is appended at once, all or nothing."""
+
+    head: Head
+    rows: tuple[Row, ...]
+    finished: tuple[Finished, ...] = ()
+
+
+class Conflict(StorageError):
+    """Somebody else has written this table's next row, so this owner no longer is: load the table again."""
+
+
+def check(entry: Entry) -> None:
+    """Raises ValueError for what no table may ask."""
+    numbers = [row.number for row in entry.rows]
+    if not numbers or numbers != list(range(numbers[0], numbers[0] + len(numbers))) or numbers[0] < 1:
+        raise ValueError(f"rows {numbers} do not follow one another")
+
+
+class Store:
+    def __init__(self, url: str) -> None:
+        """`sqlite:///folder/file.db` or `postgresql://...`. Brings the database to the newest schema."""
+        try:
+            parts = make_url(url)
+        except ArgumentError:
+            raise StorageError("the database is given as sqlite:///folder/file.db or postgresql://...") from None
+        kind = parts.get_backend_name()
+        if kind not in ("sqlite", "postgresql"):
+            raise StorageError(f"the database is given as sqlite:///... or postgresql://..., not {kind}://")
+        try:
+            self._database: Database = Sqlite(parts) if kind == "sqlite" else Postgres(parts)
+        except CommandError:
+            raise StorageError("the database belongs to a newer version of tefuda") from None
+        except ModuleNotFoundError:
+            raise StorageError("PostgreSQL needs: pip install 'tefuda[postgres]'") from None
+        except SQLAlchemyError as error:
+            raise StorageError(f"the database cannot be opened: {reason(error)}") from None
+        self._shared = kind == "postgresql"
+        self._address = ""
+        self._writing = threading.Lock()
+        insert = postgresql.insert if self._shared else sqlite.insert
+        heads, results = insert(schema.heads), insert(schema.finished)
+        self._put_head = heads.on_conflict_do_update(
+            index_elements=["code"], set_={name: heads.excluded[name] for name in (*Head._fields[1:], "last")}
+        )
+        self._put_finished = results.on_conflict_do_update(
+            index_elements=["person", "code", "match"],
+            set_={name: results.excluded[name] for name in ("game", "at", "body")},
+        )
+
+    # ---- writing
+
+    def append(self, entries: Sequence[Entry]) -> list[StorageError | None]:
+        """One transaction and one fsync for all. A Conflict concerns its entry only, other trouble all of them."""
+        for entry in entries:
+            check(entry)
+        with self._writing:
+            try:
+                return self._append(entries)
+            except StorageError as error:
+                return [StorageError(str(error)) for _ in entries]
+
+    def _append(self, entries: Sequence[Entry]) -> list[StorageError | None]:
+        for _ in range(ATTEMPTS):
+            try:
+                connection = self._database.writer()
+                transaction = connection.begin()
+            except SQLAlchemyError as error:
+                raise StorageError(f"nothing can be stored: {reason(error)}") from None
+            try:
+                answers = self._write(connection, entries)
+                mark = self._database.mark(connection)
+            except Exception as error:
+                # Without a commit nothing is stored.
+                with suppress(SQLAlchemyError):
+                    transaction.rollback()
+                if isinstance(error, IntegrityError):
+                    continue  # another process has begun the same table meanwhile: look again
+                raise StorageError(f"it was not stored: {reason(error)}") from None
+            try:
+                transaction.commit()
+            except Exception as error:
+                if not self._database.outcome(mark):
+                    raise StorageError(f"it was not stored: {reason(error)}") from None
+            return answers
+        raise StorageError("it was not stored: others write the same table")
+
+    def _write(self, connection: Connection, entries: Sequence[Entry]) -> list[StorageError | None]:
+        lasts = select(schema.heads.c.code, schema.heads.c.last)
+        lasts = lasts.where(schema.heads.c.code.in_(bindparam("codes", expanding=True)))
+        # Until the commit no other process can append to these tables. All lock in the same order, so none deadlocks.
+        lasts = lasts.order_by(schema.heads.c.code).with_for_update()
+        codes = sorted({entry.head.code for entry in entries})
+        last: dict[str, int] = dict(connection.execute(lasts, {"codes": codes}).all())
+        answers: list[StorageError | None] = []
+        kept: dict[str, dict[str, object]] = {}
+        rows, results = [], []
+        for entry in entries:
+            code = entry.head.code
+            if entry.rows[0].number != last.get(code, 0) + 1:
+                answers.append(Conflict(f"row {entry.rows[0].number} is not the next of its table"))
+                continue
+            answers.append(None)
+            last[code] = entry.rows[-1].number
+            kept[code] = {**entry.head._asdict(), "last": last[code]}
+            rows += [{"code": code, **row._asdict()} for row in entry.rows]
+            results += [result._asdict() for result in entry.finished]
+        if kept:
+            connection.execute(self._put_head, [kept[code] for code in sorted(kept)])
+            connection.execute(schema.log.insert(), rows)
+        if results:
+            connection.execute(self._put_finished, results)
+        return answers
+
+    # ---- reading
+
+    @contextmanager
+    def _reading(self) -> Iterator[Connection]:
+        try:
+            with self._database.engine.connect() as connection:
+                yield connection
+        except SQLAlchemyError as error:
+            raise StorageError(f"the database cannot be read: {reason(error)}") from None
+
+    def load(self, code: str) -> tuple[Head, list[Row]] | None:
+        heads, log = schema.heads.c, schema.log.c
+        with self._reading() as connection:
+            found = connection.execute(select(schema.heads).where(heads.code == code)).first()
+            if found is None:
+                return None
+            # Rows that came after the head was read wait for the next load.
+            rows = select(log.number, log.body).where(log.code == code, log.number <= found.last).order_by(log.number)
+            return Head(*found[:-1]), [Row(*row) for row in connection.execute(rows)]
+
+    def public(self, limit: int) -> list[Head]:
+        """Public tables in the lobby or playing, latest first."""
+        heads = schema.heads.c
+        found = select(schema.heads).where(heads.public, heads.status.in_(UNFINISHED))
+        return self._heads(found.order_by(heads.updated.desc(), heads.code).limit(limit))
+
+    def stale(self, before: float, limit: int) -> list[Head]:
+        """Tables in the lobby or playing that were not updated since, oldest first."""
+        heads = schema.heads.c
+        found = select(schema.heads).where(heads.status.in_(UNFINISHED), heads.updated < before)
+        return self._heads(found.order_by(heads.updated, heads.code).limit(limit))
+
+    def _heads(self, query: Any) -> list[Head]:
+        with self._reading() as connection:
+            return [Head(*found[:-1]) for found in connection.execute(query)]
+
+    def unfinished(self) -> int:
+        """How many tables are in the lobby or playing."""
+        query = select(func.count()).where(schema.heads.c.status.in_(UNFINISHED))
+        with self._reading() as connection:
+            return connection.execute(query).scalar_one()
+
+    def finished(self, person: str, limit: int) -> list[Finished]:
+        """A person's results, latest first."""
+        results = schema.finished.c
+        query = select(schema.finished).where(results.person == person)
+        query = query.order_by(results.at.desc(), results.code, results.match.desc()).limit(limit)
+        with self._reading() as connection:
+            return [Finished(*found) for found in connection.execute(query)]
+
+    def healthy(self) -> bool:
+        """Whether it can be read, and nothing is in doubt about what was written."""
+        try:
+            with self._reading() as connection:
+                connection.execute(text("SELECT 1"))
+        except StorageError:
+            return False
+        return self._database.healthy()
+
+    def close(self) -> None:
+        with self._writing:
+            self._database.close()
+
+    # ---- several processes: each table is owned by one. On SQLite there is only one process, and it owns all.
+
+    def beat(self, worker: str, address: str) -> None:
+        """This worker lives, and others reach it at this address. To be called before `claim`, and again and again."""
+        self._address = address
+        if not self._shared:
+            return
+        with self._changing() as connection:
+            connection.execute(text(BEAT), {"worker": worker, "address": address})
+            connection.execute(text("DELETE FROM workers WHERE beat < clock_timestamp() - interval '1 day'"))
+
+    def claim(self, code: str, worker: str, ttl: float) -> tuple[str, str]:
+        """Who owns the table, and the address. It is this worker if the owner did not beat within `ttl` seconds.
+
+        Who believes to own a table and no longer does cannot harm it: its next append is a Conflict.
+        """
+        if not self._shared:
+            return worker, self._address
+        while True:
+            with self._changing() as connection:
+                connection.execute(text(CLAIM), {"code": code, "worker": worker, "ttl": ttl})
+                found = connection.execute(text(OWNER), {"code": code}).first()
+            if found is not None:  # it was released in between otherwise
+                return found[0], found[1]
+
+    def release(self, code: str, worker: str) -> None:
+        """The table no longer is this worker's, if it was."""
+        if not self._shared:
+            return
+        with self._changing() as connection:
+            connection.execute(
+                text("DELETE FROM owners WHERE code = :code AND worker = :worker"), {"code": code, "worker": worker}
+            )
+
+    @contextmanager
+    def _changing(self) -> Iterator[Connection]:
+        try:
+            with self._database.engine.begin() as connection:
+                yield connection
+        except DBAPIError as error:
+            raise StorageError(f"nothing can be stored: {reason(error)}") from None
+
+
+BEAT = """
+INSERT INTO workers (worker, address, beat) VALUES (:worker, :address, clock_timestamp())
+ON CONFLICT (worker) DO UPDATE SET address = excluded.address, beat = excluded.beat
+"""
+
+# A claim that meets another one waits for it and then judges the owner that the other has set.
+CLAIM = """
+INSERT INTO owners (code, worker) VALUES (:code, :worker)
+ON CONFLICT (code) DO UPDATE SET worker = excluded.worker
+WHERE NOT EXISTS (
+    SELECT FROM workers
+    WHERE workers.worker = owners.worker AND workers.beat > clock_timestamp() - :ttl * interval '1 second'
+)
+"""
+
+OWNER = """
+SELECT owners.worker, coalesce(workers.address, '') FROM owners LEFT JOIN workers USING (worker) WHERE code = :code
+"""

@@ -1,0 +1,279 @@
+"""A table: the fold of its log. No clock, no socket and no store here; what may happen is checked in one place."""
+
+from __future__ import annotations
+
+import hashlib
+from collections.abc import Sequence
+from typing import Any, Literal
+
+from tefuda.deal import Deal, commitment
+from tefuda.errors import BadNotation
+from tefuda.games import GAMES
+from tefuda.kernel.plain import Game
+from tefuda.match import Match
+from tefuda.record import Event, Record
+from tefuda.server import protocol as p
+from tefuda.server.log import Allowed, AnyEntry, Assigned, Began, Ended, Made, Moved, Over, Sat, Stood, Wished
+
+REMEMBERED = 32  # commands of a seat that are known again when they come twice
+
+
+class Refusal(Exception):
+    """Why a command is not carried out."""
+
+    def __init__(self, reason: p.Reason, text: str = "") -> None:
+        super().__init__(reason, text)
+        self.reason = reason
+        self.text = text
+
+
+class Place:
+    """One seat of the table."""
+
+    __slots__ = ("bot", "commands", "eyes", "gone", "name", "person", "reserve", "salt", "wishes")
+
+    def __init__(self, bot: p.Level | None) -> None:
+        self.bot = bot  # the level that plays here, or None for a person's seat
+        self.person = ""
+        self.name = ""
+        self.salt = ""
+        self.eyes = False
+        self.gone = False  # has stood up after the start
+        self.wishes = False  # is for another match
+        self.reserve = 0
+        self.commands: list[str] = []
+
+    @property
+    def kind(self) -> Literal["free", "person", "bot"]:
+        return "bot" if self.bot else "person" if self.person else "free"
+
+
+class Step:
+    """What one move was: the game before and after each of its events."""
+
+    __slots__ = ("parts", "seat")
+
+    def __init__(self, seat: int | None, parts: list[tuple[Game, Event, Game]]) -> None:
+        self.seat = seat
+        self.parts = parts
+
+
+class Table:
+    """Everything that was decided at a table. `read` changes it; the questions below change nothing."""
+
+    def __init__(self, code: str, made: Made) -> None:
+        self.code = code
+        self.made = made
+        self.face = GAMES[made.game]
+        self.places = [Place(bot) for bot in made.seats]
+        self.status: p.Status = "lobby"
+        self.number = 0  # of the match, from 1
+        self.match: Match | None = None
+        self.seed = bytes.fromhex(made.seed)
+        self.revealed: bytes | None = None
+        self.deal_salts: list[str] = []
+        self.size = 1  # entries of the log
+
+    # ---- folding
+
+    def read(self, entry: AnyEntry) -> Step | None:
+        """Takes one entry of the log into account; gives what happened in the match."""
+        self.size += 1
+        match entry:
+            case Sat(seat, person, name, salt):
+                place = self.places[seat]
+                place.person, place.name, place.gone, place.bot = person, name, False, None
+                place.salt = salt or place.salt
+            case Stood(seat):
+                if self.status == "lobby":
+                    self.places[seat] = Place(None)
+                else:
+                    self.places[seat].gone = True
+            case Assigned(seat, bot):
+                self.places[seat] = Place(bot)
+            case Allowed(seat, eyes):
+                self.places[seat].eyes = eyes
+            case Wished(seat, salt):
+                self.places[seat].wishes, self.places[seat].salt = True, salt
+            case Began():
+                return self._begin(entry)
+            case Moved():
+                return self._move(entry)
+            case Over(seed):
+                self.status, self.revealed, self.seed = "over", self.seed, bytes.fromhex(seed)
+                for place in self.places:
+                    place.salt = ""
+            case Ended():
+                self.status = "ended"
+        return None
+
+    def _begin(self, began: Began) -> Step:
+        self.status = "playing"
+        self.number += 1
+        self.revealed = None
+        self.deal_salts = [place.salt for place in self.places]
+        for place in self.places:
+            place.wishes = False
+            place.commands = []
+            place.reserve = self.made.clock.reserve * 1000 if self.made.clock else 0
+        record = Record(self.made.game, len(self.places), dict(self.made.options), list(began.names))
+        record.events = [Event(None, text) for text in began.drawn]
+        self.match = Match.replay(record, draw=self._deal().draw)
+        return Step(None, list(record.steps()))
+
+    def _move(self, moved: Moved) -> Step:
+        assert self.match is not None
+        events = [Event(moved.seat, moved.move), *(Event(None, text) for text in moved.drawn)]
+        parts = self.match.go_on(events)
+        self._note(moved)
+        return Step(moved.seat, parts)
+
+    def _note(self, moved: Moved) -> None:
+        place = self.places[moved.seat]
+        place.reserve = moved.reserve
+        if moved.command:
+            place.commands = [*place.commands[1 - REMEMBERED :], moved.command]
+
+    def _deal(self) -> Deal:
+        return Deal(self.seed, [bytes.fromhex(salt) for salt in self.deal_salts])
+
+    # ---- what may happen, as entries
+
+    def sit(self, person: str, seat: int, name: str, salt: str) -> Sat:
+        place = self._place(seat)
+        own = self.seat_of(person)
+        if own == seat and self.status != "ended":
+            return Sat(seat, person, name or place.name, salt if self.status == "lobby" else "")
+        if self.status != "lobby":
+            raise Refusal("started", "the match has begun; one can look on")
+        if place.kind != "free":
+            raise Refusal("taken", f"seat {seat} is taken")
+        if own is not None:
+            raise Refusal("taken", f"this person sits in seat {own} already")
+        return Sat(seat, person, name, salt)
+
+    def stand(self, person: str) -> Stood:
+        return Stood(self._own(person))
+
+    def assign(self, person: str, seat: int, bot: p.Level | None) -> Assigned:
+        self._host(person)
+        self._place(seat)
+        if self.status != "lobby":
+            raise Refusal("started", "seats are given before the start")
+        return Assigned(seat, bot)
+
+    def allow(self, person: str, eyes: bool) -> Allowed:
+        return Allowed(self._own(person), eyes)
+
+    def start(self, person: str, filler: p.Level) -> list[AnyEntry]:
+        """Free seats get bots, and the match begins."""
+        self._host(person)
+        if self.status != "lobby":
+            raise Refusal("started", "the match has begun")
+        filled = [Assigned(seat, filler) for seat, place in enumerate(self.places) if place.kind == "free"]
+        return [*filled, self._began()]
+
+    def wish(self, person: str, salt: str) -> list[AnyEntry]:
+        """Another match begins when everybody who is still here is for it."""
+        if self.status == "ended":
+            raise Refusal("over", "the table is closed")
+        if self.status != "over":
+            raise Refusal("not-started" if self.status == "lobby" else "started", "the match is not over")
+        seat = self._own(person)
+        if self.places[seat].wishes:
+            return []
+        return [Wished(seat, salt)]
+
+    def rematch(self) -> Began:
+        return self._began()
+
+    def _began(self) -> Began:
+        """The match is set up here once to see what chance does; `read` does the same from the entry."""
+        names = [place.name or BOT_NAMES[seat] for seat, place in enumerate(self.places)]
+        deal = Deal(self.seed, [bytes.fromhex(place.salt) for place in self.places])
+        options: dict[str, Any] = dict(self.made.options)
+        match = Match(self.made.game, len(self.places), names=names, draw=deal.draw, **options)
+        return Began(names, [event.text for event in match.record.events])
+
+    def check_play(self, seat: int, move: str) -> None:
+        """Refusal if the seat may not make this move now. The texts say only what the seat can know."""
+        if self.status == "lobby":
+            raise Refusal("not-started", "the match has not begun")
+        if self.match is None or self.status != "playing":
+            raise Refusal("over", "the match is over")
+        try:
+            self.face.parse_move(move)
+        except BadNotation as error:
+            raise Refusal("notation", str(error)) from None
+        moves = self.match.moves(seat)
+        if not moves:
+            raise Refusal("not-now", "you have no move now")
+        if move not in moves:
+            raise Refusal("illegal", f"{move!r} is not among your moves")
+
+    def play(self, seat: int, move: str, command: str, reserve: int) -> tuple[Moved, Step]:
+        """Makes the move: the one thing that is done before it is stored, because only then chance's part is known."""
+        self.check_play(seat, move)
+        assert self.match is not None
+        parts = self.match.go_on([Event(seat, move)])
+        moved = Moved(seat, move, [event.text for _, event, _ in parts[1:]], command, reserve)
+        self._note(moved)
+        self.size += 1
+        return moved, Step(seat, parts)
+
+    # ---- questions
+
+    def seat_of(self, person: str) -> int | None:
+        return next((seat for seat, place in enumerate(self.places) if place.person and place.person == person), None)
+
+    def is_done(self, seat: int, command: str) -> bool:
+        """Whether this command of the seat was carried out already."""
+        return command in self.places[seat].commands
+
+    @property
+    def is_over(self) -> bool:
+        return self.match is not None and self.match.actor is None
+
+    @property
+    def wishes(self) -> list[int]:
+        return [seat for seat, place in enumerate(self.places) if place.wishes]
+
+    def deal_info(self) -> p.Deal:
+        if self.status == "playing":
+            return p.Deal(commitment(self.seed), self.deal_salts, None)
+        if self.revealed is not None:
+            return p.Deal(commitment(self.revealed), self.deal_salts, self.revealed.hex())
+        return p.Deal(commitment(self.seed), [place.salt for place in self.places], None)
+
+    def _place(self, seat: int) -> Place:
+        if seat >= len(self.places):
+            raise Refusal("taken", f"there is no seat {seat}")
+        return self.places[seat]
+
+    def _own(self, person: str) -> int:
+        seat = self.seat_of(person)
+        if seat is None:
+            raise Refusal("not-seated", "only who sits at the table may do that")
+        return seat
+
+    def _host(self, person: str) -> None:
+        if person != self.made.host:
+            raise Refusal("not-host", "only the host may do that")
+
+
+BOT_NAMES = ("Asa", "Botan", "Chidori", "Daichi", "Ebi", "Fuji", "Goma", "Hina", "Iroha", "Jasumin")
+
+
+def person_of(token: str) -> str:
+    """Whom a token stands for: tokens themselves are never stored."""
+    return hashlib.sha256(b"tefuda person " + token.encode()).hexdigest()
+
+
+def fold(code: str, entries: Sequence[AnyEntry]) -> Table:
+    """The table of a log."""
+    made = entries[0]
+    assert isinstance(made, Made)
+    table = Table(code, made)
+    for entry in entries[1:]:
+        table.read(entry)
+    return table

@@ -1,0 +1,83 @@
+"""The thread that appends for all tables: while one batch is on its way to the disk the next one gathers."""
+
+from __future__ import annotations
+
+import asyncio
+import threading
+import time
+from collections import deque
+from contextlib import suppress
+
+from tefuda.server.store import Entry, StorageError, Store, check
+
+
+class Writer:
+    """Group commit: one fsync for everything that waits, and no delay when nothing does.
+
+    The counters are for metrics: `batches` and `entries` that were stored, `refused` entries, and the `seconds` that
+    the store took.
+    """
+
+    def __init__(self, store: Store, loop: asyncio.AbstractEventLoop, max_batch: int = 1000) -> None:
+        self._store = store
+        self._loop = loop
+        self._max_batch = max_batch
+        self._waiting: deque[tuple[Entry, asyncio.Future[None]]] = deque()
+        self._changed = threading.Condition()
+        self._closing = False
+        self.batches = self.entries = self.refused = 0
+        self.seconds = 0.0
+        self._thread = threading.Thread(target=self._run, name="tefuda-writer", daemon=True)
+        self._thread.start()
+
+    async def append(self, entry: Entry) -> None:
+        """Returns when it is durable; raises StorageError or Conflict. Who is cancelled meanwhile does not know."""
+        check(entry)
+        future = self._loop.create_future()
+        with self._changed:
+            if self._closing:
+                raise StorageError("the store is closed")
+            self._waiting.append((entry, future))
+            self._changed.notify()
+        await future
+
+    async def close(self) -> None:
+        """Stores what waits, and ends."""
+        with self._changed:
+            self._closing = True
+            self._changed.notify()
+        await asyncio.to_thread(self._thread.join)
+
+    def _run(self) -> None:
+        while True:
+            with self._changed:
+                self._changed.wait_for(lambda: self._waiting or self._closing)
+                if not self._waiting:
+                    return
+                count = min(len(self._waiting), self._max_batch)
+                batch = [self._waiting.popleft() for _ in range(count)]
+            began = time.perf_counter()
+            answers = self._append([entry for entry, _ in batch])
+            self.seconds += time.perf_counter() - began
+            self.batches += 1
+            stored = answers.count(None)
+            self.entries += stored
+            self.refused += count - stored
+            with suppress(RuntimeError):  # the loop is closed, and nobody waits any more
+                self._loop.call_soon_threadsafe(answer, [future for _, future in batch], answers)
+
+    def _append(self, entries: list[Entry]) -> list[StorageError | None]:
+        try:
+            return self._store.append(entries)
+        except Exception as error:  # the thread must live, and nobody may wait for ever
+            return [StorageError(f"it may not be stored: {type(error).__name__}") for _ in entries]
+
+
+def answer(futures: list[asyncio.Future[None]], answers: list[StorageError | None]) -> None:
+    for future, error in zip(futures, answers, strict=True):
+        if future.done():  # cancelled
+            continue
+        if error is None:
+            future.set_result(None)
+        else:
+            future.set_exception(error)
