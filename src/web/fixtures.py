@@ -8,8 +8,9 @@ from __future__ import annotations
 import json
 import random
 import sys
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from pathlib import Path
+from types import MappingProxyType
 from typing import Any, NamedTuple
 
 from tefuda import Match
@@ -23,7 +24,7 @@ Choose = Callable[[Any, list[str], random.Random], str]
 class Fixture(NamedTuple):
     game: str
     seats: int
-    options: dict[str, Any] = {}
+    options: Mapping[str, Any] = MappingProxyType({})
     reader: int | None = 0
     open: bool = False  # with all hands
     steps: int = 120

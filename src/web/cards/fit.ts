@@ -9,14 +9,18 @@ export interface Fit {
 }
 
 const GAP = 6;
-const EASY = 36; // px of a strip that is touched with ease
+const EASY = 34; // px of a strip that is touched with ease
 const LEAST = 28;
-const INDEX = 0.38; // of a card's width: its index
+const APART = 60; // a card that is still handsome
+const INDEX = 0.4; // of a card's width: its index
 
-export function fit(count: number, width: number, widest = 104): Fit {
+/** With `apart` cards shrink before they overlap. */
+export function fit(count: number, width: number, widest = 104, apart = false): Fit {
+  const alone = (width + GAP) / Math.max(1, count) - GAP;
+  if (apart && alone < widest && alone >= APART) return { card: alone, step: alone + GAP, row: count, rows: 1 };
   for (let rows = 1; rows <= 12; rows++) {
     const row = Math.max(1, Math.ceil(count / rows));
-    const largest = Math.min(rows === 1 ? widest : rows === 2 ? widest * 0.85 : widest * 0.65, width);
+    const largest = Math.min(rows === 1 ? widest : rows === 2 ? Math.min(widest * 0.85, width / 5) : widest * 0.65, width);
     const smallest = rows < 3 ? Math.min(56, largest) : 44;
     for (let card = largest; card >= smallest; card -= 4) {
       const step = row === 1 ? card + GAP : Math.min(card + GAP, (width - card) / (row - 1));

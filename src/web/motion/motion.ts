@@ -14,13 +14,20 @@ export interface Plan {
   enter?: (key: string) => string | undefined;
   /** Where something that is gone goes to. Without a name it just vanishes. */
   leave?: (key: string) => string | undefined;
-  /** Chips: a copy of what is at the first place goes to the second. */
-  send?: readonly (readonly [from: string, to: string])[];
+  /** Chips: a copy of the picture at the place `of` goes from one place to another. */
+  send?: readonly Sent[];
+}
+
+export interface Sent {
+  of: string;
+  from: string;
+  to: string;
 }
 
 const TIME = 360;
 const EASE = "cubic-bezier(0.2, 0.75, 0.25, 1)";
 const BETWEEN = 45; // ms between the starts of things that travel together
+const SMALL = 0.4; // the scale of what comes from a place, such as a seat
 const MOST = 24; // things that travel at once
 
 export function still(): boolean {
@@ -52,10 +59,12 @@ export function move(root: HTMLElement, before: Seen, plan: Plan = {}): void {
 
   for (const [key, node] of after.nodes) {
     const was = before.boxes.get(key);
-    const from = was ?? box(plan.enter?.(key));
+    const source = was ? key : plan.enter?.(key);
+    const from = was ?? box(source);
     const to = after.boxes.get(key)!;
     if (!from || moved >= MOST || (Math.abs(from.x - to.x) < 2 && Math.abs(from.y - to.y) < 2)) continue;
-    travel(node, from, to, was ? 0 : wait);
+    const scale = before.nodes.has(source ?? "") ? from.width / (to.width || 1) : SMALL;
+    travel(node, from, to, scale, was ? 0 : wait);
     if (!was) wait += BETWEEN;
     moved++;
   }
@@ -68,17 +77,20 @@ export function move(root: HTMLElement, before: Seen, plan: Plan = {}): void {
     wait += BETWEEN;
     moved++;
   }
-  for (const [source, goal] of plan.send ?? []) {
-    const [from, to] = [box(source), after.boxes.get(goal)];
-    const picture = root.querySelector<HTMLElement>(`[data-at="${CSS.escape(goal)}"] svg`);
-    if (!from || !to || !picture) continue;
-    leave(picture.cloneNode(true) as HTMLElement, around(from, to), to, wait, true);
+  for (const sent of plan.send ?? []) {
+    const [from, to] = [box(sent.from), after.boxes.get(sent.to)];
+    const picture = root.querySelector(`[data-at="${CSS.escape(sent.of)}"] svg`);
+    if (!from || !to || !picture || moved >= MOST) continue;
+    const size = picture.getBoundingClientRect();
+    const copy = picture.cloneNode(true) as HTMLElement;
+    copy.style.color = getComputedStyle(picture).color;
+    leave(copy, centred(from, size), centred(to, size), wait, true);
     wait += BETWEEN;
+    moved++;
   }
 }
 
-function travel(node: HTMLElement, from: DOMRect, to: DOMRect, delay: number): void {
-  const scale = to.width ? from.width / to.width : 1;
+function travel(node: HTMLElement, from: DOMRect, to: DOMRect, scale: number, delay: number): void {
   const x = from.x + from.width / 2 - (to.x + to.width / 2);
   const y = from.y + from.height / 2 - (to.y + to.height / 2);
   const start = { transform: `translate(${x}px, ${y}px) scale(${scale})`, zIndex: 5 };
@@ -116,8 +128,7 @@ function leave(ghost: HTMLElement, from: DOMRect, to: DOMRect, delay: number, wh
   motion.onfinish = motion.oncancel = () => ghost.remove();
 }
 
-/** A box of the size of `to`, in the middle of `from`. */
-function around(from: DOMRect, to: DOMRect): DOMRect {
-  const side = Math.max(18, to.height);
-  return new DOMRect(from.x + (from.width - side) / 2, from.y + (from.height - side) / 2, side, side);
+/** A box of this size, in the middle of another. */
+function centred(box: DOMRect, { width, height }: DOMRect): DOMRect {
+  return new DOMRect(box.x + (box.width - width) / 2, box.y + (box.height - height) / 2, width, height);
 }
