@@ -84,5 +84,9 @@ export function games(): Promise<Game[]> {
 export const tables = (): Promise<Listed[]> => get("/api/tables");
 export const table = (code: string): Promise<Listed> => get(`/api/tables/${code}`);
 export const rules = (game: string, lang: Lang): Promise<{ title: string; html: string }> => get(`/api/rules/${game}/${lang}`);
-export const results = async (token: string): Promise<Played[]> =>
-  (await get<{ results: Played[] }>("/api/me", { headers: { Authorization: `Bearer ${token}` } })).results;
+
+/** One's results; the server counts seconds. */
+export async function results(token: string): Promise<Played[]> {
+  const { results } = await get<{ results: Omit<Played, "seats">[] }>("/api/me", { headers: { Authorization: `Bearer ${token}` } });
+  return results.map((one) => ({ ...one, at: one.at * 1000, seats: one.scores.length }));
+}

@@ -12,7 +12,6 @@ export interface Visit {
   at: number;
 }
 
-/** As the server tells them, too. */
 export interface Played {
   code: string;
   match: number;

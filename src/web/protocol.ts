@@ -123,11 +123,11 @@ export interface Allow {
   eyes: boolean;
 }
 
-/** A word to the table: a phrase that every client knows by its name, or a short text. */
+/** A word to the table: a phrase that every client knows in its own language, or a short text. */
 export interface Say {
   type: "say";
   id: string;
-  phrase?: string;
+  phrase?: "bye" | "clap" | "cry" | "good-luck" | "heart" | "hello" | "laugh" | "nice" | "one-moment" | "oops" | "smile" | "sorry" | "thanks" | "think" | "well-played" | "wow" | "your-turn" | null;
   text?: string;
 }
 
@@ -172,7 +172,7 @@ export interface Accepted {
 export interface Refused {
   type: "refused";
   id: string;
-  reason: "full" | "hello-first" | "hello-twice" | "illegal" | "late" | "no-game" | "no-hints" | "no-table" | "not-allowed" | "not-host" | "not-now" | "not-open" | "not-seated" | "not-started" | "notation" | "option" | "over" | "stale" | "started" | "storage" | "taken" | "token" | "too-fast" | "version";
+  reason: "full" | "hello-first" | "hello-twice" | "illegal" | "late" | "malformed" | "no-game" | "no-hints" | "no-table" | "not-allowed" | "not-host" | "not-now" | "not-open" | "not-seated" | "not-started" | "notation" | "option" | "over" | "stale" | "started" | "storage" | "taken" | "token" | "too-fast" | "version";
   text?: string;
 }
 
@@ -255,7 +255,7 @@ export interface Said {
   type: "said";
   seat: number | null;
   name: string;
-  phrase: string;
+  phrase: "bye" | "clap" | "cry" | "good-luck" | "heart" | "hello" | "laugh" | "nice" | "one-moment" | "oops" | "smile" | "sorry" | "thanks" | "think" | "well-played" | "wow" | "your-turn" | null;
   text: string;
 }
 

@@ -240,7 +240,7 @@ class Sitting {
 
   #said(said: Said): void {
     this.talk = [...this.talk.slice(-99), { ...said, at: Date.now() }];
-    const text = said.phrase ? maybe(`phrase.${said.phrase}`, said.phrase) : said.text;
+    const text = said.phrase ? t(`phrase.${said.phrase}`) : said.text;
     notices.say(t("talk.said", { name: said.name || t("talk.spectator"), text }));
     sound("word");
   }
