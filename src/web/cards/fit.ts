@@ -17,6 +17,7 @@ const INDEX = 0.4; // of a card's width: its index
 /** With `apart` cards shrink before they overlap. */
 export function fit(count: number, width: number, widest = 104, apart = false): Fit {
   const alone = (width + GAP) / Math.max(1, count) - GAP;
+  if (apart) widest = Math.min(widest, Math.max(APART, width / 4.5));
   if (apart && alone < widest && alone >= APART) return { card: alone, step: alone + GAP, row: count, rows: 1 };
   for (let rows = 1; rows <= 12; rows++) {
     const row = Math.max(1, Math.ceil(count / rows));
