@@ -11,14 +11,13 @@ export interface Fit {
 const GAP = 6;
 const EASY = 34; // px of a strip that is touched with ease
 const LEAST = 28;
-const APART = 60; // a card that is still handsome
 const INDEX = 0.4; // of a card's width: its index
 
-/** With `apart` cards shrink before they overlap. */
-export function fit(count: number, width: number, widest = 104, apart = false): Fit {
+/** Down to a width of `apart` cards rather shrink than overlap. */
+export function fit(count: number, width: number, widest = 104, apart = 76): Fit {
+  widest = Math.min(widest, Math.max(apart, width / 4.5));
   const alone = (width + GAP) / Math.max(1, count) - GAP;
-  if (apart) widest = Math.min(widest, Math.max(APART, width / 4.5));
-  if (apart && alone < widest && alone >= APART) return { card: alone, step: alone + GAP, row: count, rows: 1 };
+  if (alone < widest && alone >= apart) return { card: alone, step: alone + GAP, row: count, rows: 1 };
   for (let rows = 1; rows <= 12; rows++) {
     const row = Math.max(1, Math.ceil(count / rows));
     const largest = Math.min(rows === 1 ? widest : rows === 2 ? Math.min(widest * 0.85, width / 5) : widest * 0.65, width);
