@@ -44,7 +44,7 @@ export interface GiftView {
   given: number[];
   stall: number;
   turns: number;
-  reason: string;
+  reason: "" | "success" | "places" | "together" | "failed" | "stall" | "nobody";
   scores: number[];
   open: Record<string, number>;
   known: Record<string, number>;

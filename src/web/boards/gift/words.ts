@@ -5,12 +5,13 @@ import en from "../../texts/gift.en.json";
 import ja from "../../texts/gift.ja.json";
 import { rankOf, suitOf, type GiftView } from "./view";
 
-const TEXTS: Record<"en" | "ja", Record<string, string>> = { en, ja };
+export type Key = keyof typeof en;
+export type Words = (key: Key, values?: Values) => string;
 
-export type Words = (key: string, values?: Values) => string;
+const TEXTS: Record<"en" | "ja", Record<Key, string>> = { en, ja };
 
 export function words(lang: "en" | "ja"): Words {
-  return (key, values) => fill(TEXTS[lang][key] ?? "", values);
+  return (key, values) => fill(TEXTS[lang][key], values);
 }
 
 export function cardName(say: Words, card: string): string {
@@ -22,7 +23,7 @@ export function cardName(say: Words, card: string): string {
 /** One line: who is to do what. */
 export function prompt(say: Words, view: GiftView, names: readonly string[], moves: readonly string[]): string {
   const turn = view.to_act[0];
-  if (view.phase === "over") return say(`over_${view.reason}`, { name: names[view.finished[0] ?? -1] ?? "" });
+  if (view.phase === "over") return say(view.reason ? `over_${view.reason}` : "over", { name: names[view.finished[0] ?? -1] ?? "" });
   if (turn === undefined) return "";
   const own = turn === view.seat;
   const chain = view.mode === "create" && view.finished.length > 0;

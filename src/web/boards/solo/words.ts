@@ -5,20 +5,25 @@ import en from "../../texts/solo.en.json";
 import ja from "../../texts/solo.ja.json";
 import { colourOf, faceOf, isNumber, type SoloView } from "./view";
 
-const TEXTS: Record<"en" | "ja", Record<string, string>> = { en, ja };
+export type Key = keyof typeof en;
+export type Words = (key: Key, values?: Values) => string;
 
-export type Words = (key: string, values?: Values) => string;
+const TEXTS: Record<"en" | "ja", Record<Key, string>> = { en, ja };
 
 export function words(lang: "en" | "ja"): Words {
-  return (key, values) => fill(TEXTS[lang][key] ?? "", values);
+  return (key, values) => fill(TEXTS[lang][key], values);
 }
 
 export function cardName(say: Words, card: string): string {
   const colour = colourOf(card);
   const face = faceOf(card);
+  if (!colour) return faceName(say, card);
   if (face === "K") return say("block_card", { colour: say(colour) });
-  const name = isNumber(card) ? face : say(face);
-  return colour ? say("card", { colour: say(colour), face: name }) : name;
+  return say("card", { colour: say(colour), face: faceName(say, card) });
+}
+
+function faceName(say: Words, card: string): string {
+  return isNumber(card) ? faceOf(card) : say(faceOf(card) as Key);
 }
 
 export function letterOf(say: Words, card: string): string {
@@ -35,10 +40,9 @@ export function prompt(say: Words, view: SoloView, names: readonly string[], mov
   if (moves.includes("solo") && (!own || moves.length < 3)) return say("your_owe");
   const jump = moves.find((move) => move.startsWith("jump "));
   if (jump && !own) return say("your_jump", { card: cardName(say, view.top) });
-  if (view.phase === "answer") {
-    const what = view.pending.replace(" ", "_");
-    if (own) return say(`your_${what}`, { ...values, name: name(view.source) });
-    return say(what === "draw" ? "draw_sum" : what, values);
+  if (view.phase === "answer" && view.pending) {
+    if (own) return say(`your_${view.pending}`, { ...values, name: name(view.source) });
+    return say(view.pending === "draw" ? "draw_sum" : view.pending, values);
   }
   if (view.phase === "give") {
     return own
@@ -50,7 +54,8 @@ export function prompt(say: Words, view: SoloView, names: readonly string[], mov
     const key = !lays ? "your_drawn_unfit" : view.options.play_any_after_draw ? "your_drawn_any" : "your_drawn";
     return say(key, { card: cardName(say, view.drawn) });
   }
-  return say(own ? `your_${view.phase}` : view.phase, values);
+  const key = view.phase === "triple" ? view.phase : "turn";
+  return say(own ? `your_${key}` : view.phase === "drawn" ? "drawn" : key, values);
 }
 
 /** Why a card cannot be laid now. It only explains; what is legal comes from the moves. */
@@ -70,6 +75,5 @@ export function whyNot(say: Words, view: SoloView, names: readonly string[], mov
   }
   const colour = say(view.colour);
   if (!colourOf(view.top) || faceOf(view.top) === "K") return say("why_unfit_colour", { card: named, colour });
-  const face = isNumber(view.top) ? faceOf(view.top) : say(faceOf(view.top));
-  return say("why_unfit", { card: named, colour, face });
+  return say("why_unfit", { card: named, colour, face: faceName(say, view.top) });
 }
