@@ -90,7 +90,7 @@ class Sitting {
   }
 
   sit(seat: number): Promise<boolean> {
-    return this.try({ type: "sit", seat, name: settings.name, salt: salt() });
+    return this.try({ type: "sit", seat, name: settings.name || t("name.placeholder"), salt: salt() });
   }
 
   /** Asks, and shows why not. */
@@ -110,6 +110,7 @@ class Sitting {
     if (!update || this.sending || !update.moves.includes(move)) return;
     this.sending = true;
     this.hint = null;
+    this.summary = null;
     if (await this.try({ type: "play", match: update.match, at: update.n, move })) {
       sound("card");
       setTimeout(() => this.update === update && (this.sending = false), 500); // else the next update says so
@@ -186,8 +187,7 @@ class Sitting {
   }
 
   #seated(table: Table): void {
-    const before = this.table;
-    if (before && before.match !== table.match) this.#forget();
+    if (this.update && this.update.match !== table.match) this.#forget();
     this.table = table;
     if (table.seat !== null)
       remember({ code: table.code, game: table.game, match: table.match, status: table.status, names: this.names });
