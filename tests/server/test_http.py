@@ -15,7 +15,7 @@ from tefuda import GAMES
 from tefuda.deal import verify
 from tefuda.match import Match
 from tefuda.record import Record
-from tests.server.running import Running, play_on, running
+from tefuda.trials.running import Running, play_on, running
 
 Check = Callable[[Running, httpx2.AsyncClient], Awaitable[None]]
 

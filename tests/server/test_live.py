@@ -12,7 +12,7 @@ import pytest
 from tefuda.client import Client, Refused
 from tefuda.server import protocol as p
 from tefuda.server.store import StorageError
-from tests.server.running import PATIENCE, Running, agrees, play_on, running, stored
+from tefuda.trials.running import PATIENCE, Running, agrees, play_on, running, stored
 
 SETUPS: list[tuple[str, int, dict[str, Any]]] = [
     ("scout", 3, {"edition": "short"}),

@@ -12,7 +12,7 @@ from websockets.asyncio.client import ClientConnection, connect
 from websockets.exceptions import ConnectionClosed, InvalidStatus
 
 from tefuda.server import protocol as p
-from tests.server.running import Running, running
+from tefuda.trials.running import Running, running
 
 HELLO = p.encode(p.Hello("h", p.VERSION)).decode()
 

@@ -1,4 +1,4 @@
-"""A real server inside a test: a socket on loopback, the store on disk, everything in the test's own loop."""
+"""A real server inside a trial: a socket on loopback, the store on disk, everything in the trial's own loop."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ from tefuda.server.settings import Settings
 from tefuda.server.store import Store
 from tefuda.server.table import Table, fold
 
-PATIENCE = 20  # seconds after which a test gives up
+PATIENCE = 20  # seconds after which a trial gives up
 RACES = ("late", "stale", "not-now", "illegal")  # what may happen to a move in a race
 
 
