@@ -103,9 +103,6 @@ class Record:
         if reader is not None and not 0 <= reader < self.seats:
             raise ValueError(f"there is no seat {reader}")
         seen = self.header()
-        last = self.last()
-        if seen.proof and last.actor() != OVER:
-            seen.proof = seen.proof._replace(seed="")
         held: list[Event] = []  # secret moves of others; shown, by seat, when nothing is secret any more
         for game, event, drawn in self.replay():
             if drawn is not None:
@@ -119,8 +116,10 @@ class Record:
             shown = self.face.seen_move(game, event.seat, self.face.parse_move(event.text), reader)
             if shown is not None:
                 (held if secret and event.seat != reader else seen.events).append(Event(event.seat, shown))
-        if held and not self.face.is_secret(last):
+        if held and not self.face.is_secret(self.last()):
             seen.events += sorted(held)
+        if seen.proof and self.last().actor() != OVER:
+            seen.proof = seen.proof._replace(seed="")
         return seen
 
     def replay(self) -> Iterator[tuple[Game, Event, list[int] | None]]:

@@ -87,7 +87,7 @@ def swapped_cards(lines: list[str], rng: random.Random) -> bool:
 
 
 def other_draw(lines: list[str], rng: random.Random) -> bool:
-    """Chance did something else: of the same kind, or of another."""
+    """Chance drew what it drew at another time."""
     at = [i for i, line in enumerate(lines) if line.startswith("* ")]
     i, other = rng.choice(at), rng.choice(at)
     changed = lines[i] != lines[other]
@@ -125,9 +125,8 @@ def moved_event(lines: list[str], rng: random.Random) -> bool:
 
 
 def lost_event(lines: list[str], rng: random.Random) -> bool:
-    """An event before a draw is missing, so that all later ones have other numbers."""
-    at = [i for i, line in enumerate(lines) if line.startswith("* ")]
-    last = max(at)
+    """An event before a deal is missing, so that the deal has another number."""
+    last = max(i for i, line in enumerate(lines) if line.startswith("* deal "))
     first = lines.index("---") + 1
     if first == last:
         return False
@@ -151,6 +150,6 @@ TAMPERS: list[Tamper] = [
 
 
 def tampered(text: str, tamper: Tamper, rng: random.Random) -> str | None:
-    """The record after the tampering; None if there was nothing to tamper with."""
+    """The text of a record after the tampering; None if there was nothing to tamper with."""
     lines = text.removesuffix("\n").split("\n")
     return "\n".join(lines) + "\n" if tamper(lines, rng) else None
