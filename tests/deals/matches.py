@@ -86,6 +86,19 @@ def swapped_cards(lines: list[str], rng: random.Random) -> bool:
     return True
 
 
+def other_order(lines: list[str], rng: random.Random) -> bool:
+    """Two cards of a hand of SCOUT, where the order counts, change places."""
+    at = [i for i, line in enumerate(lines) if line.startswith("* deal ") and "/" in line]
+    if not at:
+        return False
+    i = rng.choice(at)
+    words = lines[i].split(" ")
+    k = rng.choice([k for k, word in enumerate(words[:-1]) if "/" in word and "/" in words[k + 1]])
+    words[k], words[k + 1] = words[k + 1], words[k]
+    lines[i] = " ".join(words)
+    return True
+
+
 def other_draw(lines: list[str], rng: random.Random) -> bool:
     """Chance drew what it drew at another time."""
     at = [i for i, line in enumerate(lines) if line.startswith("* ")]
@@ -142,6 +155,7 @@ TAMPERS: list[Tamper] = [
     no_salt,
     swapped_cards,
     turned_card,
+    other_order,
     other_draw,
     lost_card,
     moved_event,

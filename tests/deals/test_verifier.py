@@ -47,6 +47,20 @@ def scout(seed: int = 1) -> dict[str, Any]:
     return proof(some_record(SETUPS[0], random.Random(seed), 5))
 
 
+def test_words_are_passed_over() -> None:
+    """Deals whose first word is at least 65,516, the greatest multiple of 44 that fits: about one of 3,300."""
+    found = []
+    for number in range(20000):
+        deal = Deal(number.to_bytes(32, "big"), [b""] * 4)
+        if next(deal._words(0)) >= 65516:
+            match = Match("scout", 4, draw=deal.draw)
+            match.record.proof = deal.proof
+            found.append(proof(match.record))
+            assert len(found[-1]["draws"][0]["pool"]) == 44
+    assert len(found) > 1
+    assert said_of((one, {}) for one in found) == [GOOD] * len(found)
+
+
 def test_the_order_in_which_a_pool_is_told_does_not_count() -> None:
     told = scout()
     for draw in told["draws"]:
