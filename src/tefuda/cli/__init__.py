@@ -44,6 +44,15 @@ app.command(
   cat evening.txt | tefuda replay - --lang ja""",
 )
 app.command(
+    "tefuda.cli.verify:verify",
+    name="verify",
+    help="Verify the deal of a match at a live table.\n\nExit code 1 if the record is not what its deal gives.",
+    help_epilogue="""Examples:
+  tefuda verify evening.txt
+  tefuda verify evening.txt --commitment 5d0c...    what the table showed before the match
+  tefuda verify evening.txt --json                  for a verifier that does not know the rules""",
+)
+app.command(
     "tefuda.cli.games:games",
     name="games",
     help="List the games, their editions and options, and the bots.",

@@ -6,7 +6,7 @@ import asyncio
 import random
 import tempfile
 from collections.abc import AsyncIterator
-from contextlib import asynccontextmanager
+from contextlib import AsyncExitStack, asynccontextmanager
 from pathlib import Path
 from typing import NamedTuple
 
@@ -55,26 +55,29 @@ def race(count: int, seed: int = 1) -> Races:
 async def _race(folder: Path, count: int, seed: int) -> Races:
     rng = random.Random(seed)
     attempts: dict[tuple[str, int, int], list[Attempt]] = {}
-    async with running(folder, messages_per_second=1000.0) as server:
-        async with far_away(server, NEAR) as near, far_away(server, FAR) as far:
-            async with Client(near) as host, Client(far) as guest:
-                while (found := judge(attempts)).races < count:
-                    code = await host.create("solo", [None, None], options=OPTIONS)
-                    await host.sit(0, "Near")
-                    await guest.open(code)
-                    await guest.sit(1, "Far")
-                    await host.start()
-                    await asyncio.sleep(1)
-                    enough = count - found.races
-                    players = [
-                        asyncio.create_task(_react(one, one is host, random.Random(rng.random()), attempts))
-                        for one in (host, guest)
-                    ]
-                    while judge(attempts).races - found.races < enough and not any(one.done() for one in players):
-                        await asyncio.sleep(30)
-                    for one in players:
-                        one.cancel()
-                    await asyncio.gather(*players, return_exceptions=True)
+    async with AsyncExitStack() as stack:
+        server = await stack.enter_async_context(running(folder, messages_per_second=1000.0))
+        host, guest = [
+            await stack.enter_async_context(Client(await stack.enter_async_context(far_away(server, lag))))
+            for lag in (NEAR, FAR)
+        ]
+        while (found := judge(attempts)).races < count:
+            code = await host.create("solo", [None, None], options=OPTIONS)
+            await host.sit(0, "Near")
+            await guest.open(code)
+            await guest.sit(1, "Far")
+            await host.start()
+            await asyncio.sleep(1)
+            enough = count - found.races
+            players = [
+                asyncio.create_task(_react(one, one is host, random.Random(rng.random()), attempts))
+                for one in (host, guest)
+            ]
+            while judge(attempts).races - found.races < enough and not any(one.done() for one in players):
+                await asyncio.sleep(30)
+            for one in players:
+                one.cancel()
+            await asyncio.gather(*players, return_exceptions=True)
     return found
 
 
