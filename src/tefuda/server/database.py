@@ -121,7 +121,7 @@ class Sqlite:
         return self._connection.connection.dbapi_connection
 
     def writer(self) -> Connection:
-        if self._doubt:
+        if self._doubt or self._raw().in_transaction:
             self._overwrite()
         return self._connection
 

@@ -136,6 +136,8 @@ class Store:
             try:
                 transaction.commit()
             except Exception as error:
+                with suppress(SQLAlchemyError):
+                    transaction.rollback()
                 if not self._database.outcome(mark):
                     raise StorageError(f"it was not stored: {reason(error)}") from None
             return answers
