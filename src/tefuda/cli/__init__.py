@@ -85,6 +85,14 @@ app.command(
   tefuda tune scout --seats 4 --start casual --against casual
   tefuda tune solo --generations 60 --deals 100""",
 )
+app.command(
+    "tefuda.cli.backup:backup",
+    name="backup",
+    help="Copy the server's database while it runs.",
+    help_epilogue="""Examples:
+  tefuda backup monday.db
+  tefuda backup monday.db --database sqlite:////var/lib/tefuda/tefuda.db""",
+)
 
 
 class Complaint(Exception):

@@ -125,7 +125,7 @@ class Store:
                 raise StorageError(f"nothing can be stored: {reason(error)}") from None
             try:
                 answers = self._write(connection, entries)
-                mark = self._database.mark(connection)
+                self._database.guard(connection)
             except Exception as error:
                 # Without a commit nothing is stored.
                 with suppress(SQLAlchemyError):
@@ -138,10 +138,22 @@ class Store:
             except Exception as error:
                 with suppress(SQLAlchemyError):
                     transaction.rollback()
-                if not self._database.outcome(mark):
-                    raise StorageError(f"it was not stored: {reason(error)}") from None
+                self._database.failed()
+                refused = f"it was not stored: {reason(error)}"
+                return [
+                    answer or (None if self._there(entry) else StorageError(refused))
+                    for entry, answer in zip(entries, answers, strict=True)
+                ]
             return answers
         raise StorageError("it was not stored: others write the same table")
+
+    def _there(self, entry: Entry) -> bool:
+        """Whether exactly these rows are stored."""
+        log = schema.log.c
+        rows = select(log.number, log.body).where(log.code == entry.head.code)
+        rows = rows.where(log.number.between(entry.rows[0].number, entry.rows[-1].number)).order_by(log.number)
+        with self._reading() as connection:
+            return tuple(Row(*row) for row in connection.execute(rows)) == entry.rows
 
     def _write(self, connection: Connection, entries: Sequence[Entry]) -> list[StorageError | None]:
         lasts = select(schema.heads.c.code, schema.heads.c.last)
