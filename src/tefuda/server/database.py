@@ -6,14 +6,15 @@ import fcntl
 import secrets
 import sqlite3
 import time
+from collections.abc import Sequence
 from contextlib import suppress
 from pathlib import Path
 from typing import Any, Protocol
 
-from sqlalchemy import URL, Connection, Engine, create_engine, event, text
+from sqlalchemy import URL, Connection, Engine, Table, create_engine, event, text
 from sqlalchemy.exc import DatabaseError, DBAPIError, OperationalError, SQLAlchemyError
 
-from tefuda.server import migrations
+from tefuda.server import migrations, schema
 
 # A connection that is dead is noticed within half a minute.
 LIVENESS = {
@@ -38,11 +39,27 @@ def reason(error: BaseException) -> str:
     return str(origin).splitlines()[0] if told and str(origin) else type(origin).__name__
 
 
+def into(table: Table) -> str:
+    return f"{table.name} ({', '.join(column.name for column in table.columns)})"
+
+
+def on_conflict(table: Table) -> str:
+    """What becomes of a row that is there already: it is replaced. Only the log is never changed."""
+    if table is schema.log:
+        return ""
+    keys = ", ".join(column.name for column in table.primary_key)
+    others = ", ".join(f"{c.name} = excluded.{c.name}" for c in table.columns if not c.primary_key)
+    return f"ON CONFLICT ({keys}) DO UPDATE SET {others}"
+
+
 class Database(Protocol):
     engine: Engine
 
     def writer(self) -> Connection:
         """The connection that writes. Raises StorageError while an earlier commit is in doubt."""
+
+    def put(self, connection: Connection, table: Table, rows: Sequence[tuple[Any, ...]]) -> None:
+        """Inserts rows, with the columns in their order. Those of the log must be new; others replace older ones."""
 
     def guard(self, connection: Connection) -> None:
         """Before the commit: makes `failed` able to wait for it."""
@@ -101,7 +118,7 @@ class Sqlite:
             # that log: what is in it goes into the database, and is synced there, before anything is acknowledged.
             busy = self._raw().execute("PRAGMA wal_checkpoint(TRUNCATE)").fetchone()[0]
             if busy:
-                raise StorageError(f"{self.path} is used by another program")
+                raise StorageError(f"{self.path} is used by another program, such as a backup")
         except BaseException:
             self.close()
             raise
@@ -129,6 +146,10 @@ class Sqlite:
         if self._doubt or self._raw().in_transaction:
             self._overwrite()
         return self._connection
+
+    def put(self, connection: Connection, table: Table, rows: Sequence[tuple[Any, ...]]) -> None:
+        marks = ", ".join("?" * len(table.columns))
+        connection.exec_driver_sql(f"INSERT INTO {into(table)} VALUES ({marks}) {on_conflict(table)}", list(rows))
 
     def guard(self, connection: Connection) -> None:
         pass
@@ -200,6 +221,13 @@ class Postgres:
         if self._connection is None or self._connection.invalidated:
             self._connection = self.engine.connect()
         return self._connection
+
+    def put(self, connection: Connection, table: Table, rows: Sequence[tuple[Any, ...]]) -> None:
+        # One statement with an array for each column is several times as fast as one for each row.
+        types = [column.type.compile(self.engine.dialect) for column in table.columns]
+        arrays = ", ".join(f"%b::{name}[]" for name in types)
+        statement = f"INSERT INTO {into(table)} SELECT * FROM unnest({arrays}) {on_conflict(table)}"
+        connection.exec_driver_sql(statement, tuple(map(list, zip(*rows, strict=True))))
 
     def guard(self, connection: Connection) -> None:
         connection.execute(self._lock)
