@@ -103,6 +103,14 @@ app.command(
   tefuda serve --host 0.0.0.0 --port 80 --public-url https://cards.example
   tefuda serve --database postgresql://tefuda@localhost/tefuda --workers 4""",
 )
+app.command(
+    "tefuda.cli.backup:backup",
+    name="backup",
+    help="Copy the server's database while it runs.",
+    help_epilogue="""Examples:
+  tefuda backup monday.db
+  tefuda backup monday.db --database sqlite:////var/lib/tefuda/tefuda.db""",
+)
 
 
 class Complaint(Exception):
