@@ -111,6 +111,13 @@ app.command(
   tefuda backup monday.db
   tefuda backup monday.db --database sqlite:////var/lib/tefuda/tefuda.db""",
 )
+app.command(
+    "tefuda.cli.trial:trial",
+    name="trial",
+    help="Try to make the server lose, leak or lie (docs/reliability.md).",
+    help_epilogue="""Examples:
+  tefuda trial races --count 10000""",
+)
 
 
 class Complaint(Exception):

@@ -37,8 +37,9 @@ class Races(NamedTuple):
         )
 
     @property
-    def is_fair(self) -> bool:
-        return abs(self.near - self.far) <= 0.02 * 2 * self.races
+    def passed(self) -> bool:
+        """The shares of the two differ by no more than two points each from one half."""
+        return not self.undecided and not self.untold and abs(self.near / max(1, self.races) - 0.5) <= 0.02
 
 
 class Attempt(NamedTuple):
@@ -46,7 +47,7 @@ class Attempt(NamedTuple):
     reason: str  # "" if it was accepted
 
 
-def race(count: int, seed: int = 1) -> Races:
+def run(count: int, seed: int = 1) -> Races:
     """Plays SOLO for two, both as fast as people can, until there were so many races."""
     with tempfile.TemporaryDirectory(prefix="tefuda-races-") as folder:
         return run_virtually(_race(Path(folder), count, seed))

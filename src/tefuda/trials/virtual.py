@@ -74,7 +74,7 @@ def run_virtually(main: Coroutine[Any, Any, T]) -> T:
     async def counted(writer: Writer, entry: Entry) -> None:
         await loop.store(append, writer, entry)
 
-    Writer.append = counted  # type: ignore[method-assign]
+    Writer.append = counted  # type: ignore[assignment,method-assign]
     try:
         with asyncio.Runner(loop_factory=lambda: loop) as runner:
             return runner.run(main)
