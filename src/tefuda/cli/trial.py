@@ -9,7 +9,7 @@ from cyclopts import Parameter
 
 from tefuda.cli import Complaint
 
-# Each trial is a module of tefuda.trials with `run(count, seed)`, which gives a report: str() tells it, `passed` judges.
+# Each is a module of tefuda.trials with `run(count, seed)`; its report has `passed`, and str() tells it.
 TRIALS = {
     "races": 10000,
 }
