@@ -107,7 +107,7 @@ def test_a_disk_that_fails_refuses_and_recovers(tmp_path: Path, failure: str, re
 def test_after_a_kill_everything_acknowledged_is_there(url: str) -> None:
     acknowledged: Acknowledged = {}
     rng, checked = random.Random(1), 0
-    for _ in range(4):
+    for _ in range(3):
         command = [sys.executable, "-m", "tests.server.appender", url, "1000000"]
         with subprocess.Popen(command, cwd=ROOT, stdout=subprocess.PIPE) as process:
             assert process.stdout is not None
