@@ -21,7 +21,8 @@ LAYERS = {
     "bots": {"kernel", "games", "errors", "record", "match", "bots"},
     "arena": {"kernel", "games", "errors", "record", "match", "bots"},
     "tune": {"kernel", "games", "errors", "record", "match", "bots", "arena"},
-    "cli": {"kernel", "games", "errors", "record", "match", "bots", "arena", "tune", "cli", "__init__"},
+    "env": {"kernel", "games", "errors", "record", "match", "env"},
+    "cli": {"kernel", "games", "errors", "record", "match", "bots", "arena", "tune", "env", "cli", "__init__"},
     "__init__": {"games", "errors", "record", "match"},
 }
 FREE = (
