@@ -13,7 +13,7 @@ from typing import Any, ClassVar, Self
 
 from tefuda.kernel.chance import CHANCE, OPTIONS_MAX, OVER, draw, draw_pool, seed_stream
 from tefuda.kernel.play import QUICK, UNIFORM
-from tefuda.kernel.record import Record, dtype
+from tefuda.kernel.record import Record, count, dtype
 
 
 class Scratch(threading.local):
@@ -162,6 +162,20 @@ class Game:
             raise ValueError("no world fits what this seat knows")
         return new
 
+    def observe(self, seat: int) -> bytes:
+        """What the seat may know, as the int16 numbers of the game's Observation."""
+        return self._written(self.rules.observe, self.rules.Observation, seat)
+
+    def reveal(self, seat: int) -> bytes:
+        """What that observation hides, as the int16 numbers of the game's Secrets."""
+        return self._written(self.rules.reveal, self.rules.Secrets, seat)
+
+    def _written(self, write: Any, record: type[Record], seat: int) -> bytes:
+        check_seen(seat, self.seats, self.actor())
+        row = record()
+        write(self.s, seat, row)
+        return row.pack()
+
     def worths(self, seat: int, weights: Sequence[int]) -> list[int]:
         """What each legal action of the seat is worth by these weights, from what the seat may know."""
         set_weights(self.work, [weights] * self.seats)
@@ -229,7 +243,9 @@ class Batch:
     """Many matches at once, each with a random stream of its own; chance acts by itself.
 
     `masks[i]` marks the legal actions of `actors[i]`. `ended[i]` is 1 after a step that ended match i, whose scores
-    then stand in `final[i]`; with `restart` a new match has already begun in its place.
+    then stand in `final[i]`; with `restart` a new match has already begun in its place. With `observe`, `observed[i]`
+    is what the actor may know, and `last[i]` what the seat that ended the last match here knew then; with `reveal`,
+    `secrets[i]` is what the actor may not know.
     """
 
     rules: ClassVar[Any]
@@ -240,7 +256,14 @@ class Batch:
         return self.scratch.work
 
     def __init__(
-        self, games: int, seats: int, options: Sequence[int] = (), seeds: int | Iterable[int] = 0, restart: bool = True
+        self,
+        games: int,
+        seats: int,
+        options: Sequence[int] = (),
+        seeds: int | Iterable[int] = 0,
+        restart: bool = True,
+        observe: bool = False,
+        reveal: bool = False,
     ) -> None:
         import numpy as np
 
@@ -255,6 +278,9 @@ class Batch:
         self.ended = np.zeros(games, np.uint8)
         self.final = np.zeros((games, seats), np.int32)
         self.streams = np.zeros(games, np.int64)
+        self.observed = np.zeros((games, count(self.rules.Observation) if observe else 0), np.int16)
+        self.last = np.zeros_like(self.observed)
+        self.secrets = np.zeros((games, count(self.rules.Secrets) if reveal else 0), np.int16)
         self.reset(seeds=seeds)
 
     @property
@@ -294,8 +320,18 @@ class Batch:
         if self.actors[i] >= 0:
             for k in range(self.rules.legal(s, w, int(self.actors[i]))):
                 self.masks[i, w.out[k]] = 1
+            self._write(self.observed, i, self.rules.observe, self.rules.Observation, int(self.actors[i]))
+            self._write(self.secrets, i, self.rules.reveal, self.rules.Secrets, int(self.actors[i]))
         for seat in range(self.seats):
             self.scores[i, seat] = self.rules.score(s, seat)
+
+    def _write(self, rows: Any, i: int, write: Any, record: type[Record], seat: int) -> None:
+        if rows.shape[1]:
+            import numpy as np
+
+            row = record()
+            write(self._games[i], seat, row)
+            rows[i] = np.frombuffer(row.pack(), np.int16)
 
     def step(self, actions: Any) -> None:
         """One action (int16) in every match that is not over; ValueError, and nothing done, if one is illegal."""
@@ -308,11 +344,13 @@ class Batch:
             self.ended[i] = 0
             if self.actors[i] < 0:
                 continue
-            self.rules.apply(self._games[i], self.work, int(self.actors[i]), int(action))
+            seat = int(self.actors[i])
+            self.rules.apply(self._games[i], self.work, seat, int(action))
             self._show(i)
             if self.actors[i] == OVER:  # by the action or by what chance did then
                 self.ended[i] = 1
                 self.final[i] = self.scores[i]
+                self._write(self.last, i, self.rules.observe, self.rules.Observation, seat)
                 if self.restart:
                     self._begin(i)
 
@@ -327,6 +365,14 @@ class Batch:
                 n = self.rules.legal(s, self.work, int(self.actors[i]))
                 actions[i] = self.work.out[draw(self.work, n)]
                 self.streams[i] = self.work.stream
+
+
+def check_seen(seat: int, seats: int, actor: int) -> None:
+    """ValueError unless there is something for this seat to observe."""
+    if not 0 <= seat < seats:
+        raise ValueError(f"there is no seat {seat}")
+    if actor == CHANCE:
+        raise ValueError("there is nothing to observe while chance must act")
 
 
 def check_seats(seats: int, most: int) -> None:
