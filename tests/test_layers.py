@@ -21,7 +21,8 @@ LAYERS = {
     "bots": {"kernel", "games", "errors", "record", "match", "bots"},
     "arena": {"kernel", "games", "errors", "record", "match", "bots"},
     "tune": {"kernel", "games", "errors", "record", "match", "bots", "arena"},
-    "cli": {"kernel", "games", "errors", "record", "match", "bots", "arena", "tune", "cli", "__init__"},
+    "lab": {"kernel", "games", "errors", "record", "match", "bots", "arena", "lab"},
+    "cli": {"kernel", "games", "errors", "record", "match", "bots", "arena", "tune", "lab", "cli", "__init__"},
     "__init__": {"games", "errors", "record", "match"},
 }
 FREE = (
