@@ -28,7 +28,8 @@ class Kind(NamedTuple):
     per_round: Mean
     worth: Mean | None  # what its best move gains over the best other one
     chosen: Mean | None  # how often a search prefers it
-    positions: int  # on which these two rest
+    timely: Mean | None  # what it gains then, in other worlds than those in which it was preferred
+    positions: int  # on which these rest
 
 
 class Level(NamedTuple):
@@ -37,6 +38,7 @@ class Level(NamedTuple):
     upper: str
     lower: str
     share: Mean  # of wins, one seat against all others
+    fair: float  # what every seat would have if all were alike
     step: float  # how much more often than a neighbour it wins, over the standard deviation of that
     matches: float  # after which it is ahead of this neighbour with 95 %
 
@@ -87,9 +89,12 @@ def figures(folder: Path) -> Figures:
         + ", ".join(f"sum(can_{kind}) as can_{kind}, sum(did_{kind}) as did_{kind}" for kind in kinds)
         + " from rounds group by match"
     )
+    shared = plan.face.shared_by(plan.options)
+    parts = "1" if shared else "greatest(1, bit_count(winners))"  # of a win
+    others = f"(gain * {plan.seats} - sum(gain) over (partition by match, round)) / {plan.seats - 1}"
     base.execute(
-        f"create view ahead as select match, round, seat, after_start, closed, (gain * {plan.seats} - sum(gain) over"
-        f" (partition by match, round)) / {plan.seats - 1} as gain from rounds"
+        "create view ahead as select match, round, seat, after_start, closed,"
+        f" {'gain - (select avg(gain) from rounds)' if shared else others} as gain from rounds"
     )
     timed = "(decisions - beside)"
     slow = f"least(forced, {timed})"
@@ -102,10 +107,7 @@ def figures(folder: Path) -> Figures:
         round_moves=ask.ratio("moves", "rounds", "matches"),
         minutes=ask.mean(f"select ({seconds}) / 60.0 from per_match"),
         seat_wins=[
-            ask.share(
-                f"select coalesce((winners >> ((start + {place}) % {plan.seats}) & 1) / nullif(bit_count(winners), 0),"
-                " 0) from matches"
-            )
+            ask.share(f"select (winners >> ((start + {place}) % {plan.seats}) & 1) / {parts} from matches")
             for place in range(plan.seats)
         ],
         seat_gains=seat_gains(ask, plan),
@@ -129,7 +131,7 @@ def figures(folder: Path) -> Figures:
         branching=ask.counts("select legal, count(*) from moves group by 1"),
         choices=ask.ratio("choices", "decisions", "per_match"),
         forced=ask.ratio("forced", "decisions", "per_match"),
-        levels=[level for upper in INSTANT[1:] if (level := level_of(ask, upper))],
+        levels=[level for upper in INSTANT[1:] if (level := level_of(ask, plan, upper))],
         cards=cards(ask),
         safety={
             rule: ask.mean(f"select times from safety where rule = '{rule}'")
@@ -159,8 +161,8 @@ EMPTY = {
     "hands": "match bigint, round int, seat int, card varchar",
     "safety": "match bigint, rule varchar, times int",
     "odds": "match bigint, point double, seat int, share double, won boolean",
-    "worth": "match bigint, kind int, gain double, chosen boolean",
-    "ladder": "match bigint, level varchar, share double, other double",
+    "worth": "match bigint, kind int, gain double, chosen double",
+    "ladder": "match bigint, level varchar, share double, other double, won boolean",
 }
 
 
@@ -268,14 +270,16 @@ def kind_of(ask: Asking, kind: str, place: int) -> Kind:
         did=ask.ratio(f"did_{kind}", f"can_{kind}", "per_match"),
         per_round=ask.ratio(f"did_{kind}", "rounds", "per_match"),
         worth=ask.mean(f"select gain from worth where kind = {place}") if positions > 1 else None,
-        chosen=ask.share(f"select chosen::int from worth where kind = {place}") if positions > 1 else None,
+        chosen=ask.share(f"select chosen from worth where kind = {place}") if positions > 1 else None,
+        timely=ask.mean(f"select gain from worth where kind = {place} and chosen = 1") if positions > 1 else None,
         positions=positions,
     )
 
 
-def level_of(ask: Asking, upper: str) -> Level | None:
-    n, mean, deviation = ask.rows(
-        f"select count(*), avg(share - other), stddev_samp(share - other) from ladder where level = '{upper}'"
+def level_of(ask: Asking, plan: Plan, upper: str) -> Level | None:
+    n, mean, deviation, won = ask.rows(
+        f"select count(*), avg(share - other), stddev_samp(share - other), avg(won::int) from ladder"
+        f" where level = '{upper}'"
     )[0]
     if n < 2:
         return None
@@ -284,6 +288,7 @@ def level_of(ask: Asking, upper: str) -> Level | None:
         upper=upper,
         lower=INSTANT[INSTANT.index(upper) - 1],
         share=ask.share(f"select share from ladder where level = '{upper}'"),
+        fair=won / plan.seats,
         step=step,
         matches=max(1.0, (SURE / step) ** 2) if step > 0 else math.inf,
     )

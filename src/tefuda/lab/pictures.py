@@ -118,8 +118,8 @@ def draw_seats(figure: Any, found: Figures, lang: str, ink: Ink) -> bool:
 
 
 def draw_scores(figure: Any, found: Figures, lang: str, ink: Ink) -> bool:
-    if len(found.scores) < 2:
-        return False
+    if len(found.scores) < 4:
+        return False  # won or lost: the sentence says it all
     axes = figure.subplots()
     histogram(axes, found.scores, ink)
     axes.set_xlabel(text(lang, "final_score"))
@@ -189,17 +189,24 @@ def draw_branching(figure: Any, found: Figures, lang: str, ink: Ink) -> bool:
 def draw_skill(figure: Any, found: Figures, lang: str, ink: Ink) -> bool:
     if not found.levels:
         return False
-    axes = figure.subplots()
-    steps = [2 ** (k / 4) for k in range(41)]  # 1 to 1024 matches
-    for level, colour, style in zip(found.levels, (ink.one, ink.two), ("-", "--"), strict=False):
+    shares, axes = figure.subplots(1, 2, width_ratios=(2, 3))
+    steps = [2 ** (k / 4) for k in range(33)]  # 1 to 256 matches
+    for place, level in enumerate(found.levels):
+        colour, style = ((ink.one, "-"), (ink.two, "--"))[place]
+        shares.bar(place, 100 * level.share.value, color=colour, width=0.6)
+        shares.plot([place, place], [100 * level.share.low, 100 * level.share.high], color=ink.text, lw=1.5)
         label = f"{level.upper} > {level.lower}"
         axes.plot(steps, [100 * below(level.step * n**0.5) for n in steps], color=colour, ls=style, lw=2, label=label)
+        shares.plot([place - 0.4, place + 0.4], [100 * level.fair] * 2, color=ink.soft, lw=1)
+    shares.set_xticks(range(len(found.levels)), [level.upper for level in found.levels])
+    shares.set_ylim(0, 104)
+    shares.set_title(text(lang, "wins_percent"), fontsize=10)
     axes.axhline(95, color=ink.soft, lw=1)
     axes.set_xscale("log", base=2)
     axes.xaxis.set_major_formatter(lambda value, _: f"{value:g}")
-    axes.set_ylim(45, 101)
+    axes.set_ylim(45, 102)
     axes.set_xlabel(text(lang, "matches_played"))
-    axes.set_ylabel(text(lang, "ahead"))
+    axes.set_title(text(lang, "ahead"), fontsize=10)
     axes.legend(frameon=False, fontsize=9, loc="lower right")
     return True
 

@@ -115,6 +115,8 @@ def batches(plan: Plan) -> list[Batch]:
     """All batches, those first that take longest to wait for at the end."""
     size = {"matches": 1000 if plan.instant else 10, "probes": 5, "ladder": 500}
     amount = {"probes": min(plan.probes, plan.games), "ladder": min(plan.ladder, plan.games), "matches": plan.games}
+    if plan.face.shared_by(plan.options):
+        amount["ladder"] = 0  # who wins together is no better than the others
     return [
         Batch(what, first, min(first + size[what], amount[what]))
         for what in amount

@@ -48,7 +48,7 @@ def probe_matches(plan: Plan, first: int, last: int) -> dict[str, Table]:
                 worth.append((match, kind, len(possible), gain, chosen))
     return {
         "odds": columns(odds, {"match": "i8", "point": "f8", "seat": "i1", "share": "f8", "won": "?"}),
-        "worth": columns(worth, {"match": "i8", "kind": "i1", "positions": "i4", "gain": "f8", "chosen": "?"}),
+        "worth": columns(worth, {"match": "i8", "kind": "i1", "positions": "i4", "gain": "f8", "chosen": "f8"}),
     }
 
 
@@ -97,10 +97,11 @@ def continued(plan: Plan, match: int, game: Game, rng: random.Random) -> list[fl
     return wins
 
 
-def worth_of(plan: Plan, position: Position, kind: int, rng: random.Random) -> tuple[float, bool]:
+def worth_of(plan: Plan, position: Position, kind: int, rng: random.Random) -> tuple[float, float]:
     """What the best move of this kind gains over the best of other kinds, to the end of the round.
 
-    The best ones are chosen in some worlds and measured in others; so neither looks better than it is.
+    The best ones are chosen in some worlds and measured in others; so neither looks better than it is. Also whether the
+    kind was preferred in the first ones, half if there was no difference.
     """
     game, seat, weights = position.game, position.seat, plan.face.weights.CLUB
     relative = not plan.face.shared_by(plan.options)
@@ -112,7 +113,8 @@ def worth_of(plan: Plan, position: Position, kind: int, rng: random.Random) -> t
     found = dict(zip(own + others, sums, strict=True))
     best = [max(some, key=lambda action: found[action]) for some in (own, others)]
     (one, other), _, _ = game.search(seat, best, MEASURING, rng.getrandbits(62), weights, relative)
-    return (one - other) / MEASURING, found[best[0]] > found[best[1]]
+    ahead = found[best[0]] - found[best[1]]
+    return (one - other) / MEASURING, 0.5 if ahead == 0 else float(ahead > 0)
 
 
 def play_ladder(plan: Plan, first: int, last: int) -> dict[str, Table]:
@@ -125,5 +127,5 @@ def play_ladder(plan: Plan, first: int, last: int) -> dict[str, Table]:
             winners = play_match(pair, match, kinds, closely=False, room=None).winners
             seat = match % plan.seats  # where the better one sits
             parts = [(winners >> who & 1) / max(1, winners.bit_count()) for who in (seat, (seat + 1) % plan.seats)]
-            rows.append((match, upper, *parts))
-    return {"ladder": columns(rows, {"match": "i8", "level": "O", "share": "f8", "other": "f8"})}
+            rows.append((match, upper, *parts, winners > 0))
+    return {"ladder": columns(rows, {"match": "i8", "level": "O", "share": "f8", "other": "f8", "won": "?"})}

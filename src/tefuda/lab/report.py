@@ -14,6 +14,7 @@ from tefuda.lab.pictures import drawn, ending_name, inline, kind_name
 from tefuda.lab.store import write
 from tefuda.lab.texts import number, percent, spoken, text
 
+FEW = 20  # positions: a kind of move that was met less often is not called best or worst
 STYLE = """
 :root { color-scheme: light dark; --paper: #fbfaf7; --card: #fff; --text: #22262b; --soft: #8b949e; --line: #e3e0d8;
   --one: #1f6f8b; --two: #c2602a }
@@ -195,19 +196,19 @@ def say_lead(found: Figures, lang: str) -> Said:
     if not found.odds:
         return [], []
     half = len(found.odds) // 2
-    said = [
+    said = [text(lang, "lead_changes", changes=spoken(lang, found.lead_changes))] if found.rounds.high > 1 else []
+    said += [
         text(
             lang,
             "lead_says",
-            changes=spoken(lang, found.lead_changes),
             favourites=spoken(lang, found.favourites),
             half=spoken(lang, found.odds[half][1], share=True),
             decided=spoken(lang, found.decided[half][1], share=True),
         )
     ]
     if found.leader_wins:
-        numbers = ", ".join(str(place + 1) for place in range(len(found.leader_wins)))
-        shares = ", ".join(spoken(lang, mean, share=True) for mean in found.leader_wins)
+        numbers = text(lang, "comma").join(str(place + 1) for place in range(len(found.leader_wins)))
+        shares = text(lang, "comma").join(spoken(lang, mean, share=True) for mean in found.leader_wins)
         said.append(text(lang, "lead_leader", rounds=numbers, shares=shares))
     rows = [
         [percent(point), spoken(lang, mean, share=True), spoken(lang, decided, share=True)]
@@ -218,7 +219,7 @@ def say_lead(found: Figures, lang: str) -> Said:
 
 def say_actions(found: Figures, lang: str) -> Said:
     kinds = [kind for kind in found.kinds if kind.can.value > 0]
-    known = sorted((kind.worth.value, kind.name) for kind in kinds if kind.worth is not None)
+    known = sorted((kind.worth.value, kind.name) for kind in kinds if kind.worth is not None and kind.positions >= FEW)
     best, worst = (kind_name(found, known[at][1], lang) if known else "–" for at in (-1, 0))
     rows = [
         [
@@ -228,11 +229,12 @@ def say_actions(found: Figures, lang: str) -> Said:
             spoken(lang, kind.per_round),
             spoken(lang, kind.worth) if kind.worth else "–",
             spoken(lang, kind.chosen, share=True) if kind.chosen else "–",
+            spoken(lang, kind.timely) if kind.timely and kind.timely.high < math.inf else "–",
             str(kind.positions),
         ]
         for kind in kinds
     ]
-    columns = ("kind", "can", "did", "per_round", "worth", "chosen", "positions")
+    columns = ("kind", "can", "did", "per_round", "worth", "chosen", "timely", "positions")
     return [text(lang, "actions_says", best=best, worst=worst)], [heads(lang, *columns), *rows]
 
 
@@ -284,7 +286,6 @@ def say_branching(found: Figures, lang: str) -> Said:
 def say_skill(found: Figures, lang: str) -> Said:
     if not found.levels:
         return [], []
-    fair = percent(1 / found.plan.seats)
     parts = [
         text(
             lang,
@@ -292,7 +293,7 @@ def say_skill(found: Figures, lang: str) -> Said:
             upper=level.upper,
             lower=level.lower,
             share=spoken(lang, level.share, share=True),
-            fair=fair,
+            fair=percent(level.fair),
             matches=matches_said(level, lang),
         )
         for level in found.levels
@@ -305,7 +306,7 @@ def say_skill(found: Figures, lang: str) -> Said:
         ]
         for level in found.levels
     ]
-    said = text(lang, "skill_says", parts=(" " if lang == "en" else "").join(parts))
+    said = text(lang, "skill_says", parts=text(lang, "space").join(parts))
     return [said], [heads(lang, "level", "wins", "matches"), *rows]
 
 
@@ -320,7 +321,7 @@ def say_cards(found: Figures, lang: str) -> Said:
     if len(found.cards) < 2:
         return [], []
     every = list(found.cards.items())
-    best, worst = (f"{every[at][0]}, {spoken(lang, every[at][1][0])}" for at in (0, -1))
+    best, worst = (f"{every[at][0]}{text(lang, 'comma')}{spoken(lang, every[at][1][0])}" for at in (0, -1))
     rows = [[card, spoken(lang, mean), f"{count:,}"] for card, (mean, count) in every]
     return [text(lang, "cards_says", best=best, worst=worst)], [heads(lang, "card", "gain", "hands"), *rows]
 

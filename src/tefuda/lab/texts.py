@@ -12,6 +12,8 @@ EN = {
     "subtitle": "{matches} matches, {rounds} rounds. Intervals are at 95 %, over matches.",
     "partial": "The run is not finished: {matches} of {games} matches.",
     "interval": "{value} ({low} to {high})",
+    "comma": ", ",
+    "space": " ",
     "tile_minutes": "minutes a match, estimated",
     "tile_moves": "moves a round",
     "tile_choices": "legal moves a decision",
@@ -20,8 +22,7 @@ EN = {
     "length": "How long it takes",
     "length_says": "A round has {moves} moves, a match {rounds} rounds and about {minutes} minutes, if a deal takes "
     "{deal} seconds, a decision {decision} and a move without a choice {forced}. Half of the rounds have {q25} to "
-    "{q75} "
-    "moves, one in twenty more than {q95}.",
+    "{q75} moves, one in twenty more than {q95}.",
     "seats": "The seat",
     "seats_sure": "Who starts the match wins {share} of the time, where {fair} would be fair: {word}. In a round the "
     "start is worth {gain} points against the others.",
@@ -29,23 +30,22 @@ EN = {
     "seats_less": "a disadvantage",
     "seats_none": "no difference that these matches can show",
     "scores": "The scores",
-    "scores_says": "The winner is ahead of the next by {margin}. {shared} of the matches end in a shared win, {nobody} "
-    "without a winner.",
+    "scores_says": "The winner is ahead of the next by {margin}. {shared} of the matches end in a shared win, "
+    "{nobody} without a winner.",
     "lead": "When it is decided",
-    "lead_says": "The lead changes {changes} times a match at the ends of rounds. For a spectator, who does not see "
-    "the "
-    "hands, the favourite changes {favourites} times; half-way the later winner has {half} of the chances, and by then "
-    "{decided} of the matches are decided, that is, the winner has four fifths or more from there on.",
+    "lead_changes": "The lead changes {changes} times a match at the ends of rounds.",
+    "lead_says": "For a spectator, who does not see the hands, the favourite changes {favourites} times; half-way the "
+    "later winner has {half} of the chances, and by then {decided} of the matches are decided, that is, the winner "
+    "has four fifths or more from there on.",
     "lead_leader": "Who leads after round {rounds} wins: {shares}.",
     "actions": "What can be done, is done, and is worth doing",
-    "actions_says": "Grey: at how many of all decisions a kind of move is possible; coloured: how many it is taken in. "
-    "Right: what the best move of the kind gains over the best other one, in points to the end of the round, by a "
-    "search "
-    "that knows what the seat knows. Most worth it: {best}; least: {worst}.",
+    "actions_says": "Grey: at how many of all decisions a kind of move is possible; coloured: how many it is taken "
+    "in. Right: what the best move of the kind gains over the best other one, in points to the end of the round, by a "
+    "search that knows what the seat knows. Most worth it: {best}; least: {worst}.",
     "dead": "What hardly matters",
     "dead_none": "Every kind of move, every ending and every safety rule plays a part.",
-    "dead_says": "These parts of the rules hardly ever matter with these bots; a designer may ask whether they are "
-    "needed.",
+    "dead_says": "With these options and bots these parts of the rules hardly ever matter; a designer may ask whether "
+    "they are needed.",
     "dead_kind_never": "{name}: never possible",
     "dead_kind_rare": "{name}: possible at {share} of the decisions",
     "dead_kind_unused": "{name}: possible at {share} of the decisions, taken at {did} of them, and not worth it",
@@ -58,24 +58,20 @@ EN = {
     "last_move": "last move: {kind}",
     "branching": "The choice",
     "branching_says": "A decision has {choices} legal moves on average; {forced} of all decisions are none, because "
-    "one "
-    "move is left.",
+    "one move is left.",
     "skill": "Skill and luck",
     "skill_says": "{parts} The sooner the curve reaches 95 %, the less luck there is.",
     "skill_part": "One {upper} among {lower} wins {share} (fair: {fair}) and is ahead of a given {lower} with 95 % "
-    "after "
-    "{matches}.",
+    "after {matches}.",
     "skill_never": "more matches than anybody plays",
     "skill_matches": "{n} matches",
     "skill_match": "1 match",
     "cards": "The cards",
     "cards_says": "What a dealt hand gains in its round, against the others, if this card is in it. Best: {best}; "
-    "worst: "
-    "{worst}.",
+    "worst: {worst}.",
     "how": "How this was made",
     "how_says": "Matches {first} to {last} of seed {seed}, options: {options}. The same command gives the same rows "
-    "with "
-    "any number of workers. Bots that do not know a rule do not play for it: read this as how these bots play.",
+    "with any number of workers. Bots that do not know a rule do not play for it: read this as how these bots play.",
     "round_moves": "moves a round",
     "start_seat": "start",
     "wins_percent": "wins a match, %",
@@ -102,6 +98,7 @@ EN = {
     "h_per_round": "a round",
     "h_worth": "worth",
     "h_chosen": "a search prefers it",
+    "h_timely": "worth then",
     "h_positions": "positions",
     "h_ending": "ending",
     "h_share": "rounds",
@@ -140,6 +137,8 @@ JA = {
     "subtitle": "{matches}ゲーム、{rounds}ラウンド。区間はゲーム単位の95 %信頼区間。",
     "partial": "実行の途中です：{games}ゲーム中{matches}ゲーム。",
     "interval": "{value}（{low}～{high}）",
+    "comma": "、",
+    "space": "",
     "tile_minutes": "1ゲームの推定時間（分）",
     "tile_moves": "1ラウンドの手数",
     "tile_choices": "1手あたりの選択肢",
@@ -147,8 +146,8 @@ JA = {
     "tile_start": "スタートプレイヤーの勝率",
     "length": "長さ",
     "length_says": "1ラウンドは{moves}手、1ゲームは{rounds}ラウンドで、およそ{minutes}分。配る時間を{deal}秒、"
-    "判断を{decision}秒、"
-    "選択の余地のない手を{forced}秒とした推定です。半数のラウンドは{q25}～{q75}手、20回に1回は{q95}手を超えます。",
+    "判断を{decision}秒、選択の余地のない手を{forced}秒とした推定です。半数のラウンドは{q25}～{q75}手、"
+    "20回に1回は{q95}手を超えます。",
     "seats": "席順",
     "seats_sure": "最初のスタートプレイヤーの勝率は{share}（公平なら{fair}）：{word}。ラウンドを始めることの価値は、"
     "他の人と比べて{gain}点です。",
@@ -158,20 +157,18 @@ JA = {
     "scores": "得点",
     "scores_says": "勝者と次点の差は{margin}点。勝利を分け合うゲームは{shared}、勝者のいないゲームは{nobody}。",
     "lead": "いつ決まるか",
-    "lead_says": "ラウンド終了時の首位は1ゲームに{changes}回入れ替わります。手札の見えない観戦者から見ると、"
-    "本命は{favourites}回"
-    "変わります。半分まで進んだ時点で、のちの勝者の勝ち目は{half}。その時点で勝負がついている（"
-    "以後ずっと勝ち目が8割以上の）ゲームは"
-    "{decided}です。",
+    "lead_changes": "ラウンド終了時の首位は1ゲームに{changes}回入れ替わります。",
+    "lead_says": "手札の見えない観戦者から見ると、本命は{favourites}回変わります。半分まで進んだ時点で、"
+    "のちの勝者の勝ち目は{half}。その時点で勝負がついている（以後ずっと勝ち目が8割以上の）ゲームは{decided}です。",
     "lead_leader": "第{rounds}ラウンド終了時に首位の人が勝つ割合：{shares}。",
     "actions": "できること、すること、する価値",
     "actions_says": "灰色はその種類の手が可能な判断の割合、色つきは実際に選ばれた割合。右は、"
-    "その種類の最善手が他の種類の最善手より"
-    "ラウンド終了までに何点多く得るか（その席の知る情報だけを使う探索による）。最も価値が高いのは{best}、"
-    "最も低いのは{worst}。",
+    "その種類の最善手が他の種類の最善手よりラウンド終了までに何点多く得るか（その席の知る情報だけを使う探索による）。"
+    "最も価値が高いのは{best}、最も低いのは{worst}。",
     "dead": "ほとんど意味のない部分",
     "dead_none": "どの種類の手、どの終わり方、どの安全規則にも役割があります。",
-    "dead_says": "これらのボットでは、次の部分はほとんど働きません。本当に必要かどうか、作者が問う価値があります。",
+    "dead_says": "このオプションとボットでは、次の部分はほとんど働きません。本当に必要かどうか、"
+    "作者が問う価値があります。",
     "dead_kind_never": "{name}：一度も可能にならない",
     "dead_kind_rare": "{name}：可能なのは判断の{share}",
     "dead_kind_unused": "{name}：可能なのは判断の{share}、選ばれるのはその{did}で、価値もない",
@@ -187,8 +184,8 @@ JA = {
     "branching_says": "1回の判断で選べる手は平均{choices}。判断の{forced}は、手が一つしかなく選択になりません。",
     "skill": "実力と運",
     "skill_says": "{parts}曲線が早く95 %に届くほど、運の要素は小さくなります。",
-    "skill_part": "{lower}の中の{upper}1人の勝率は{share}（公平なら{fair}）。特定の{lower}1人を95 %の確率で上回るまでに"
-    "{matches}。",
+    "skill_part": "{lower}の中の{upper}1人の勝率は{share}（公平なら{fair}）。"
+    "特定の{lower}1人を95 %の確率で上回るまでに{matches}。",
     "skill_never": "誰も遊ばないほどのゲーム数が必要です",
     "skill_matches": "{n}ゲームかかります",
     "skill_match": "1ゲームで足ります",
@@ -197,8 +194,8 @@ JA = {
     "最も悪いのは{worst}。",
     "how": "作り方",
     "how_says": "シード{seed}の第{first}～{last}ゲーム。オプション：{options}。同じコマンドなら、"
-    "並列数にかかわらず同じ行になります。"
-    "ボットは知らない規則を活かせません。あくまでこのボットたちの遊び方として読んでください。",
+    "並列数にかかわらず同じ行になります。ボットは知らない規則を活かせません。"
+    "あくまでこのボットたちの遊び方として読んでください。",
     "round_moves": "1ラウンドの手数",
     "start_seat": "先手",
     "wins_percent": "勝率（%）",
@@ -225,6 +222,7 @@ JA = {
     "h_per_round": "1ラウンドに",
     "h_worth": "価値",
     "h_chosen": "探索が選ぶ割合",
+    "h_timely": "そのときの価値",
     "h_positions": "局面数",
     "h_ending": "終わり方",
     "h_share": "ラウンドの割合",
