@@ -47,11 +47,15 @@ def test_a_run_can_be_made_longer(plan: Plan, folder: Path, tmp_path: Path) -> N
     run(plan._replace(games=700, probes=3), tmp_path / "run", processes=1)
     run(plan, tmp_path / "run", processes=1)
     assert shards(tmp_path / "run") == shards(folder)
+    run(plan._replace(probes=0), tmp_path / "run", processes=1)
+    assert shards(tmp_path / "run") == shards(folder), "what was asked before stays"
 
 
 def test_a_folder_of_something_else_is_refused(plan: Plan, folder: Path, tmp_path: Path) -> None:
     with pytest.raises(BadFolder, match="another plan"):
         run(plan._replace(seed=6), folder)
+    with pytest.raises(BadFolder, match="ask for at least as many"):
+        run(plan._replace(games=100), folder)
     (tmp_path / "diary.txt").write_text("dear")
     with pytest.raises(BadFolder, match="is not empty"):
         run(plan, tmp_path)

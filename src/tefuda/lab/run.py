@@ -31,7 +31,7 @@ def run(
     plan: Plan, folder: Path, processes: int = 0, cluster: str = "", tell: Callable[[int, int], None] | None = None
 ) -> None:
     """Plays what is not yet in the folder. `tell` hears how many matches of all are there."""
-    open_folder(folder, plan)
+    plan = open_folder(folder, plan)
     drop_others(folder, plan)
     todo = [batch for batch in in_step(batches(plan)) if not is_done(folder, batch)]
     there = plan.games - sum(batch.last - batch.first for batch in todo if batch.what == "matches")

@@ -38,13 +38,16 @@ def to_parquet(table: Table) -> bytes:
         return path.read_bytes()
 
 
-def open_folder(folder: Path, plan: Plan) -> None:
-    """Makes the folder, or finds that what is in it belongs to this plan."""
+def open_folder(folder: Path, plan: Plan) -> Plan:
+    """Makes the folder, or finds that what is in it belongs to this plan; gives the plan with what was asked before."""
     file = folder / PLAN
     if file.exists():
-        kept = read_json(file)
-        if kept.get("key") != plan.key():
+        if read_json(file).get("key") != plan.key():
             raise BadFolder(f"{folder} holds a run of another plan or of other rules; choose another folder")
+        kept = read_plan(folder)
+        if kept.games > plan.games:
+            raise BadFolder(f"{folder} holds a run of {kept.games} matches; ask for at least as many")
+        plan = plan._replace(probes=max(plan.probes, kept.probes), ladder=max(plan.ladder, kept.ladder))
     elif folder.exists() and any(folder.iterdir()):
         raise BadFolder(f"{folder} is not empty and holds no run; choose another folder")
     try:
@@ -52,6 +55,7 @@ def open_folder(folder: Path, plan: Plan) -> None:
         write(file, json.dumps(plan.to_json(), indent=1).encode())
     except OSError as error:
         raise BadFolder(f"cannot write {folder}: {error.strerror}") from None
+    return plan
 
 
 def read_plan(folder: Path) -> Plan:
@@ -99,7 +103,7 @@ def keep(folder: Path, batch: Batch, shards: dict[str, bytes]) -> None:
 
 def drop_others(folder: Path, plan: Plan) -> None:
     """Shards of batches that the plan does not have: of a last, shorter batch before the run was made longer."""
-    wanted = {(what, batch.name) for batch in batches(plan) for what in (batch.what,)}
+    wanted = {(batch.what, batch.name) for batch in batches(plan)}
     of = {"odds": "probes", "worth": "probes", "ladder": "ladder"}
     for path in folder.glob("*/*.parquet"):
         if (of.get(path.parent.name, "matches"), path.stem) not in wanted:
