@@ -117,6 +117,12 @@ def test_every_game_has_a_report(game: str, tmp_path: Path) -> None:
 def test_nothing_played_is_nothing_to_report(tmp_path: Path) -> None:
     with pytest.raises(BadFolder, match="no run"):
         html(tmp_path, "en")
+    (tmp_path / "lab.json").write_text("[1, 2]")
+    with pytest.raises(BadFolder, match="no plan"):
+        html(tmp_path, "en")
+    (tmp_path / "lab.json").write_text('{"format": 0}')
+    with pytest.raises(BadFolder, match="another version"):
+        html(tmp_path, "en")
 
 
 def test_both_languages_have_the_same_texts() -> None:

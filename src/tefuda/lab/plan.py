@@ -59,10 +59,14 @@ class Plan(NamedTuple):
         return hashlib.sha256(json.dumps(told, sort_keys=True).encode()).hexdigest()[:32]
 
     def to_json(self) -> dict[str, Any]:
-        return {**self._asdict(), "options": dict(self.options), "bots": list(self.bots), "key": self.key()}
+        told = {**self._asdict(), "options": dict(self.options), "bots": list(self.bots)}
+        return {"format": FORMAT, **told, "key": self.key()}
 
     @classmethod
     def from_json(cls, told: Mapping[str, Any]) -> Plan:
+        """ValueError if the tables beside it are of another format."""
+        if told["format"] != FORMAT:
+            raise ValueError(f"the tables are of format {told['format']}, not {FORMAT}")
         known = {name: told[name] for name in cls._fields}
         return cls(**{**known, "bots": tuple(known["bots"])})
 

@@ -62,10 +62,13 @@ def read_plan(folder: Path) -> Plan:
     """The plan of a run."""
     if not (folder / PLAN).is_file():
         raise BadFolder(f"there is no run in {folder}")
+    told = read_json(folder / PLAN)
     try:
-        return Plan.from_json(read_json(folder / PLAN))
+        return Plan.from_json(told)
     except (KeyError, TypeError, AttributeError):
         raise BadFolder(f"{folder / PLAN} is no plan of a run") from None
+    except ValueError as error:
+        raise BadFolder(f"{folder} was written by another version: {error}") from None
 
 
 def read_json(file: Path) -> Any:

@@ -283,7 +283,8 @@ def spoken(lang: str, mean: Mean, share: bool = False, signed: bool = False) -> 
     """A mean with its interval."""
 
     def form(value: float) -> str:
-        return percent(value) if share else ("+" if signed and value > 0 else "") + number(value)
+        shown = percent(value) if share else number(value)
+        return f"+{shown}" if signed and value > 0 and shown != "0" else shown
 
     if share:
         mean = Mean(mean.value, max(0.0, mean.low), min(1.0, mean.high))
