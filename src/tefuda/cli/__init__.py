@@ -94,6 +94,44 @@ app.command(
   tefuda tune scout --seats 4 --start casual --against casual
   tefuda tune solo --generations 60 --deals 100""",
 )
+lab = App(
+    name="lab",
+    help="Study the rules: play many matches, compare two setups, write a report (tefuda[lab]).",
+    help_epilogue="""Examples:
+  tefuda lab run scout --seats 4 --bots club --games 100000
+  tefuda lab compare scout --a edition=first --b edition=draft
+  tefuda lab report lab/scout-4-club""",
+    help_format="plaintext",
+)
+app.command(lab)
+lab.command(
+    "tefuda.cli.lab:run_command",
+    name="run",
+    help="Play many matches on all cores or a cluster, and keep what happened as Parquet.\n\n"
+    "The same command goes on where it was interrupted.",
+    help_epilogue="""Examples:
+  tefuda lab run scout --seats 4 --bots club --games 100000 --edition first
+  tefuda lab run 23 --bots club,casual,casual --seats 3 --games 20000 --folder runs/23
+  tefuda lab run scout --games 1000000 --bots random --cluster tcp://scheduler:8786""",
+)
+lab.command(
+    "tefuda.cli.lab:compare_command",
+    name="compare",
+    help="Play two setups on the same seeds, and say what differs and how sure that is.",
+    help_epilogue="""Examples:
+  tefuda lab compare scout --a edition=first --b edition=draft
+  tefuda lab compare 23 --a bonus_shift=exact5 --b bonus_shift=upto5 --until minutes=0.1
+  tefuda lab compare scout --a seats=3 --b seats=5 --games 5000
+  tefuda lab compare solo --a bots=club --b bots=casual""",
+)
+lab.command(
+    "tefuda.cli.lab:report_command",
+    name="report",
+    help="Write the report of a run: one page that needs nothing else, and its pictures.",
+    help_epilogue="""Examples:
+  tefuda lab report lab/scout-4-club
+  tefuda lab report lab/scout-4-club --lang ja""",
+)
 app.command(
     "tefuda.cli.serve:serve",
     name="serve",

@@ -43,7 +43,7 @@ from cython.cimports.tefuda.games.GAME._rules import (
 )
 
 from tefuda.games.GAME.state import State as PlainState
-from tefuda.kernel.plain import check_drawn, check_seats, check_seen, check_weights, spread_seeds
+from tefuda.kernel.plain import check_counts, check_drawn, check_seats, check_seen, check_weights, spread_seeds
 from tefuda.kernel.record import dtype
 
 # The scratch memory of everything that keeps the GIL. The legal actions of one game and seat stay in it until they
@@ -298,6 +298,60 @@ class Game:
         with cython.nogil:
             moves = roll_out(cython.address(self.s), cython.address(w), QUICK)
         return moves
+
+    def count_round(self, seed: cython.longlong, weights, kinds, counts, moves=None):
+        w: Work
+        by_weights: cython.longlong = 0
+        made: cython.longlong = 0
+        room: cython.longlong = 0 if moves is None else len(moves)
+        last: cython.longlong = OVER
+        action: cython.longlong = -1
+        now: cython.longlong = rounds(cython.address(self.s))
+        met: cython.ulonglong
+        n: cython.longlong
+        k: cython.longlong
+        seat: cython.longlong
+        s: cython.pointer(State) = cython.address(self.s)
+        n_kinds: cython.longlong = check_counts(self.seats, N_ACTIONS, weights, kinds, counts, moves)
+        kind: cython.uchar[::1] = kinds
+        count: cython.int[:, ::1] = counts
+        made_moves: cython.short[:, ::1] = moves
+        for seat in range(self.seats):
+            if weights[seat] is not None:
+                set_weights(cython.address(w), seat, weights[seat])
+                by_weights |= 1 << seat
+        seed_stream(cython.address(w), seed)
+        self.stamp = new_stamp()
+        with cython.nogil:
+            seat = actor(s)
+            while seat != OVER and rounds(s) == now:
+                if seat == CHANCE:
+                    draw_pool(cython.address(w), chance(s, cython.address(w)))
+                    deal(s, cython.address(w))
+                else:
+                    n = legal(s, cython.address(w), seat)
+                    met = 0
+                    for k in range(n):
+                        met |= cython.cast(cython.ulonglong, 1) << kind[w.out[k]]
+                    count[seat, 0] += 1
+                    count[seat, 1] += n == 1
+                    count[seat, 2] += n
+                    for k in range(n_kinds):
+                        count[seat, 3 + k] += (met >> k) & 1
+                    if (by_weights >> seat) & 1:
+                        action = quick(s, cython.address(w), seat)
+                    else:
+                        action = w.out[draw(cython.address(w), n)]
+                    count[seat, 3 + n_kinds + kind[action]] += 1
+                    if made < room:
+                        made_moves[made, 0] = seat
+                        made_moves[made, 1] = action
+                        made_moves[made, 2] = n
+                    apply(s, cython.address(w), seat, action)
+                    made += 1
+                    last = seat
+                seat = actor(s)
+        return made, last, action
 
     def search(
         self,

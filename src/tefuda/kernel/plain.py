@@ -196,6 +196,44 @@ class Game:
         seed_stream(self.work, seed)
         return int(self.rules.roll_out(self.s, self.work, QUICK))
 
+    def count_round(
+        self, seed: int, weights: Sequence[Sequence[int] | None], kinds: Any, counts: Any, moves: Any = None
+    ) -> tuple[int, int, int]:
+        """Plays to the end of the round as `play_round`, a seat with None for weights at random, and counts.
+
+        `kinds` (uint8) says for each action of which kind it is. `counts` (int32) has a row for each seat, to which are
+        added: its decisions; those with one legal action; its legal actions; for each kind, at how many decisions it
+        was legal; for each kind, how often it was taken. `moves` (int16) takes seat, action and the number of legal
+        actions of as many moves as it has rows. Gives the number of moves and who made the last one with which action.
+        """
+        n_kinds = check_counts(self.seats, self.rules.N_ACTIONS, weights, kinds, counts, moves)
+        rules, s, w = self.rules, self.s, self.work
+        for row, given in zip(w.weights, weights, strict=False):
+            for i, weight in enumerate(check_weights(given, len(row)) if given is not None else ()):
+                row[i] = weight
+        seed_stream(w, seed)
+        made, last, action = 0, OVER, -1
+        now = rules.rounds(s)
+        while (seat := rules.actor(s)) != OVER and rules.rounds(s) == now:
+            if seat == CHANCE:
+                draw_pool(w, rules.chance(s, w))
+                rules.deal(s, w)
+                continue
+            n = int(rules.legal(s, w, seat))
+            row = counts[seat]
+            row[0] += 1
+            row[1] += n == 1
+            row[2] += n
+            for kind in {int(kinds[w.out[k]]) for k in range(n)}:
+                row[3 + kind] += 1
+            action = int(w.out[draw(w, n)] if weights[seat] is None else rules.quick(s, w, seat))
+            row[3 + n_kinds + int(kinds[action])] += 1
+            if moves is not None and made < len(moves):
+                moves[made] = seat, action, n
+            rules.apply(s, w, seat, action)
+            made, last = made + 1, int(seat)
+        return made, last, action
+
     def search(
         self,
         seat: int,
@@ -395,9 +433,24 @@ def set_weights(work: Any, weights: Sequence[Sequence[int]]) -> None:
             row[i] = weight
 
 
-def check_weights(weights: Sequence[int], count: int) -> None:
+def check_weights(weights: Sequence[int], count: int) -> Sequence[int]:
     if len(weights) != count:
         raise ValueError(f"this game has {count} weights, not {len(weights)}")
+    return weights
+
+
+def check_counts(seats: int, actions: int, weights: Sequence[Any], kinds: Any, counts: Any, moves: Any) -> int:
+    """The number of kinds; ValueError if an array of `count_round` has another shape than it must."""
+    if len(weights) != seats:
+        raise ValueError(f"{seats} seats need {seats} rows of weights, not {len(weights)}")
+    n_kinds = int(kinds.max()) + 1
+    if len(kinds) != actions or n_kinds > 64:
+        raise ValueError(f"each of the {actions} actions needs a kind from 0 to 63")
+    if counts.shape != (seats, 3 + 2 * n_kinds):
+        raise ValueError(f"counts must have the shape {(seats, 3 + 2 * n_kinds)}, not {counts.shape}")
+    if moves is not None and moves.shape[1:] != (3,):
+        raise ValueError("a move is seat, action and number of legal actions")
+    return n_kinds
 
 
 def check_drawn(drawn: Sequence[int], pool: Sequence[int], sides: int, count: int) -> None:
