@@ -68,7 +68,7 @@ def test_an_information_state_is_the_record_as_the_seat_may_read_it(game: str) -
     state = positions(loaded, 2, 40)[-1]
     drawn = iter([event.drawn for event in state.position.happened if event.seat < 0])
     options = FIRST[game].options | BRIEF.get(game, {})
-    match = Match(game, loaded.num_players(), draw=lambda _: next(drawn), **options)
+    match = Match(game, loaded.num_players(), draw=lambda face, game, index: next(drawn), **options)
     for event in state.position.happened:
         if event.seat >= 0:
             match.play(event.seat, GAMES[game].move_text(event.action))
