@@ -11,34 +11,30 @@ import pytest
 
 PACKAGE = Path(__file__).parents[1] / "src" / "tefuda"
 
+RULES = {"kernel", "games", "errors"}
+MATCH = RULES | {"record", "match", "deal"}
+BOTS = MATCH | {"bots"}
+LAB = BOTS | {"arena", "tune", "lab", "env"}
+SERVER = BOTS | {"server", "client", "__init__"}
+
 # Each layer and what it may import of the package. `errors` is for all.
 LAYERS = {
     "errors": set[str](),
     "kernel": {"kernel"},
-    "games": {"kernel", "games", "errors"},
-    "record": {"kernel", "games", "errors"},
-    "match": {"kernel", "games", "errors", "record"},
-    "deal": {"kernel", "games", "errors", "record"},
-    "bots": {"kernel", "games", "errors", "record", "match", "bots"},
-    "arena": {"kernel", "games", "errors", "record", "match", "bots"},
-    "tune": {"kernel", "games", "errors", "record", "match", "bots", "arena"},
-    "cli": {
-        "kernel",
-        "games",
-        "errors",
-        "record",
-        "match",
-        "deal",
-        "bots",
-        "arena",
-        "tune",
-        "cli",
-        "server",
-        "__init__",
-    },
-    "client": {"errors", "server", "client"},
-    "server": {"kernel", "games", "errors", "record", "match", "deal", "bots", "server", "__init__"},
-    "__init__": {"games", "errors", "record", "match"},
+    "games": RULES,
+    "record": RULES,
+    "match": RULES | {"record"},
+    "deal": RULES | {"record"},
+    "bots": BOTS,
+    "arena": BOTS,
+    "tune": BOTS | {"arena"},
+    "env": MATCH | {"env"},
+    "lab": LAB,
+    "server": BOTS | {"server", "__init__"},
+    "client": {"errors", "server"},
+    "trials": SERVER | {"trials"},
+    "cli": LAB | SERVER | {"trials", "cli"},
+    "__init__": MATCH,
 }
 FREE = (
     "errors",

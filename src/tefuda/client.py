@@ -54,6 +54,7 @@ class Client:
         self.events: list[p.Happened] = []  # of the match, as far as they were told
         self.said: list[p.Said] = []
         self.hints: dict[str, p.Hinted] = {}
+        self.words: dict[str, str] = {}  # for pairing
         self.code = ""
         self.open_ = p.Open("", "0" * 12)
         self.reconnects = 0
@@ -119,8 +120,8 @@ class Client:
 
     async def play(self, move: str) -> None:
         """Makes a move; returns when it is on the server's disk. Refused says why it was not made."""
-        assert self.update is not None
-        await self.ask(p.Play(self._id(), self.update.match, self.update.n, move))
+        match = self.update.match if self.update else 0
+        await self.ask(p.Play(self._id(), match, self.n, move))
 
     async def again(self) -> None:
         await self.ask(p.Again(self._id(), secrets.token_hex(16)))
@@ -135,6 +136,12 @@ class Client:
         command = p.Hint(self._id())
         await self.ask(command)
         return self.hints.pop(command.id)
+
+    async def pair(self) -> str:
+        """A word with which another device can be this person: Client(url, pair=word)."""
+        command = p.Pair(self._id())
+        await self.ask(command)
+        return self.words.pop(command.id)
 
     async def leave(self) -> None:
         await self.ask(p.Leave(self._id()))
@@ -237,6 +244,8 @@ class Client:
                 self.said.append(message)
             case p.Hinted(id):
                 self.hints[id] = message
+            case p.Paired(id, word):
+                self.words[id] = word
             case p.Accepted() | p.Refused():
                 self._answered(message)
         self._news.set()

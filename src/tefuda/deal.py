@@ -21,6 +21,7 @@ from tefuda.record import SALT_MAX, SECRET, Proof, Record, act
 
 COMMITMENT = b"tefuda commitment 1\n"  # so that no hash of ours is taken for another one
 DEAL = b"tefuda deal 1\n"
+BLANK = "_"  # stands for each thing that was drawn in the text of a draw
 WORDS = 1 << 16  # the stream comes in words of 16 bits
 
 
@@ -98,12 +99,14 @@ def verify(record: Record) -> int:
 
 
 def proof(record: Record) -> dict[str, Any]:
-    """What a verifier needs that does not know the rules: the record, and what each draw of chance was from."""
+    """What a verifier needs that does not know the rules: the record, and of each draw its pool and its other words."""
     deal_of(record)
     found = []
-    for index, game, _ in draws(record):
-        pool, sides, count = game.chance()
-        found.append({"index": index, "count": count, "pool": things(record.face.pool_texts(game, pool), sides)})
+    for index, game, text in draws(record):
+        pool, sides, _ = game.chance()
+        texts = record.face.pool_texts(game, pool)
+        blank = " ".join(BLANK if word in texts else word for word in text.split(" "))
+        found.append({"index": index, "text": blank, "pool": things(texts, sides)})
     return {"record": str(record), "draws": found}
 
 

@@ -3,18 +3,31 @@
 from __future__ import annotations
 
 import os
-from collections.abc import Callable, Iterable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 
 from tefuda.errors import BadNotation, BadRecord, IllegalMove
 from tefuda.games import GAMES, Face, Result
 from tefuda.games.face import AnyView
-from tefuda.games.option import check_options
+from tefuda.games.option import Value, check_options
 from tefuda.kernel import CHANCE, OVER
 from tefuda.kernel.plain import Game
 from tefuda.record import Event, Record, act, check_name, either
 
 # Decides what chance draws in this game now, which will be the event of this number.
 Draw = Callable[[Face, Game, int], Sequence[int]]
+
+
+def set_up(game: str, seats: int | None, options: Mapping[str, object]) -> tuple[Face, int, dict[str, Value]]:
+    """The game's face, how many seats (None: the usual number) and all options; ValueError names what is wrong."""
+    if game not in GAMES:
+        raise ValueError(f"there is no game {game!r}; there are {', '.join(GAMES)}")
+    face = GAMES[game]
+    chosen = check_options(face.options, options)
+    allowed = face.seats(chosen)
+    seats = allowed[0] if seats is None else seats
+    if isinstance(seats, bool) or seats not in allowed:
+        raise ValueError(f"seats must be {either(allowed)} with these options, not {seats!r}")
+    return face, seats, chosen
 
 
 class Match:
@@ -40,14 +53,7 @@ class Match:
         draw: Draw | None = None,
         **options: object,
     ) -> None:
-        if game not in GAMES:
-            raise ValueError(f"there is no game {game!r}; there are {', '.join(GAMES)}")
-        self._face = GAMES[game]
-        chosen = check_options(self._face.options, options)
-        allowed = self._face.seats(chosen)
-        seats = allowed[0] if seats is None else seats
-        if isinstance(seats, bool) or seats not in allowed:
-            raise ValueError(f"seats must be {either(allowed)} with these options, not {seats!r}")
+        self._face, seats, chosen = set_up(game, seats, options)
         if len(names) > seats:
             raise ValueError(f"{len(names)} names are too many for {seats} seats")
         if seed is not None and (not isinstance(seed, int) or isinstance(seed, bool)):

@@ -115,6 +115,65 @@ def test_forms_agree_on_batches(setup: Setup, restart: bool) -> None:
     assert same_states(*batches)
 
 
+DEFAULTS = [setup for setup in SETUPS if "=" not in str(setup).replace("target_score=60", "")]
+
+
+@pytest.mark.parametrize("setup", DEFAULTS, ids=str)
+def test_forms_agree_on_counted_rounds(setup: Setup) -> None:
+    """Seats of all levels; and with weights everywhere the same moves as `play_round`."""
+    weights = setup.face.weights
+    places = list(setup.face.study.KINDS)
+    actions = range(setup.engine("plain").n_actions)
+    kinds = np.array([places.index(setup.face.study.kind_of(setup.face.moves.move_of(a))) for a in actions], np.uint8)
+    for levels in ((None, weights.CASUAL), (weights.CLUB,)):
+        rows = [levels[seat % len(levels)] for seat in range(setup.seats)]
+        found = []
+        for form in FORMS:
+            game = setup.begin(form)
+            counts = np.zeros((setup.seats, 3 + 2 * len(places)), np.int32)
+            moves = np.zeros((5000, 3), np.int16)
+            made = game.count_round(7, rows, kinds, counts, moves)
+            found.append((made, game.pack(), counts.tolist(), moves[: made[0]].tolist()))
+        assert all(one == found[0] for one in found)
+        (total, last, action), packed, table, listed = found[0]
+        assert listed[-1][:2] == [last, action]
+        assert (
+            total
+            == len(listed)
+            == sum(row[0] for row in table)
+            == sum(map(sum, (row[-len(places) :] for row in table)))
+        )
+        for seat, row in enumerate(table):
+            own = [(number, n) for who, number, n in listed if who == seat]
+            assert row[:3] == [len(own), sum(n == 1 for _, n in own), sum(n for _, n in own)]
+            assert row[3 + len(places) :] == [sum(kinds[number] == k for number, _ in own) for k in range(len(places))]
+            assert all(can >= did for can, did in zip(row[3:], row[3 + len(places) :], strict=False))
+        if levels == (weights.CLUB,):
+            game = setup.begin("compiled")
+            assert game.play_round(7, [weights.CLUB] * setup.seats) == total
+            assert game.pack() == packed
+
+
+@pytest.mark.parametrize("form", ["plain", "compiled"])
+def test_counted_rounds_refuse_what_does_not_fit(form: str) -> None:
+    setup = next(setup for setup in DEFAULTS if setup.game == "scout")
+    game, actions = setup.begin(form), setup.engine(form).n_actions
+    kinds = np.zeros(actions, np.uint8)
+    counts = np.zeros((setup.seats, 5), np.int32)
+    nobody = [None] * setup.seats
+    before = game.pack()
+    for bad in (
+        (nobody[1:], kinds, counts),
+        (nobody, kinds[1:], counts),
+        (nobody, kinds + np.uint8(64), counts),
+        (nobody, kinds, counts[:, 1:]),
+        (nobody, kinds, counts, np.zeros((9, 2), np.int16)),
+    ):
+        with pytest.raises(ValueError):
+            game.count_round(1, *bad)
+    assert game.pack() == before
+
+
 def same_states(one: plain.Batch, other: plain.Batch) -> bool:
     return bool((one.states.view(np.uint8) == other.states.view(np.uint8)).all())
 

@@ -86,8 +86,21 @@ def swapped_cards(lines: list[str], rng: random.Random) -> bool:
     return True
 
 
+def other_order(lines: list[str], rng: random.Random) -> bool:
+    """Two cards of a hand of SCOUT, where the order counts, change places."""
+    at = [i for i, line in enumerate(lines) if line.startswith("* deal ") and "/" in line]
+    if not at:
+        return False
+    i = rng.choice(at)
+    words = lines[i].split(" ")
+    k = rng.choice([k for k, word in enumerate(words[:-1]) if "/" in word and "/" in words[k + 1]])
+    words[k], words[k + 1] = words[k + 1], words[k]
+    lines[i] = " ".join(words)
+    return True
+
+
 def other_draw(lines: list[str], rng: random.Random) -> bool:
-    """Chance did something else: of the same kind, or of another."""
+    """Chance drew what it drew at another time."""
     at = [i for i, line in enumerate(lines) if line.startswith("* ")]
     i, other = rng.choice(at), rng.choice(at)
     changed = lines[i] != lines[other]
@@ -125,9 +138,8 @@ def moved_event(lines: list[str], rng: random.Random) -> bool:
 
 
 def lost_event(lines: list[str], rng: random.Random) -> bool:
-    """An event before a draw is missing, so that all later ones have other numbers."""
-    at = [i for i, line in enumerate(lines) if line.startswith("* ")]
-    last = max(at)
+    """An event before a deal is missing, so that the deal has another number."""
+    last = max(i for i, line in enumerate(lines) if line.startswith("* deal "))
     first = lines.index("---") + 1
     if first == last:
         return False
@@ -143,6 +155,7 @@ TAMPERS: list[Tamper] = [
     no_salt,
     swapped_cards,
     turned_card,
+    other_order,
     other_draw,
     lost_card,
     moved_event,
@@ -151,6 +164,6 @@ TAMPERS: list[Tamper] = [
 
 
 def tampered(text: str, tamper: Tamper, rng: random.Random) -> str | None:
-    """The record after the tampering; None if there was nothing to tamper with."""
+    """The text of a record after the tampering; None if there was nothing to tamper with."""
     lines = text.removesuffix("\n").split("\n")
     return "\n".join(lines) + "\n" if tamper(lines, rng) else None

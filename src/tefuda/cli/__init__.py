@@ -44,6 +44,15 @@ app.command(
   cat evening.txt | tefuda replay - --lang ja""",
 )
 app.command(
+    "tefuda.cli.verify:verify",
+    name="verify",
+    help="Verify the deal of a match at a live table.\n\nExit code 1 if the record is not what its deal gives.",
+    help_epilogue="""Examples:
+  tefuda verify evening.txt
+  tefuda verify evening.txt --commitment 5d0c...    what the table showed before the match
+  tefuda verify evening.txt --json                  for a verifier that does not know the rules""",
+)
+app.command(
     "tefuda.cli.games:games",
     name="games",
     help="List the games, their editions and options, and the bots.",
@@ -85,6 +94,44 @@ app.command(
   tefuda tune scout --seats 4 --start casual --against casual
   tefuda tune solo --generations 60 --deals 100""",
 )
+lab = App(
+    name="lab",
+    help="Study the rules: play many matches, compare two setups, write a report (tefuda[lab]).",
+    help_epilogue="""Examples:
+  tefuda lab run scout --seats 4 --bots club --games 100000
+  tefuda lab compare scout --a edition=first --b edition=draft
+  tefuda lab report lab/scout-4-club""",
+    help_format="plaintext",
+)
+app.command(lab)
+lab.command(
+    "tefuda.cli.lab:run_command",
+    name="run",
+    help="Play many matches on all cores or a cluster, and keep what happened as Parquet.\n\n"
+    "The same command goes on where it was interrupted.",
+    help_epilogue="""Examples:
+  tefuda lab run scout --seats 4 --bots club --games 100000 --edition first
+  tefuda lab run 23 --bots club,casual,casual --seats 3 --games 20000 --folder runs/23
+  tefuda lab run scout --games 1000000 --bots random --cluster tcp://scheduler:8786""",
+)
+lab.command(
+    "tefuda.cli.lab:compare_command",
+    name="compare",
+    help="Play two setups on the same seeds, and say what differs and how sure that is.",
+    help_epilogue="""Examples:
+  tefuda lab compare scout --a edition=first --b edition=draft
+  tefuda lab compare 23 --a bonus_shift=exact5 --b bonus_shift=upto5 --until minutes=0.1
+  tefuda lab compare scout --a seats=3 --b seats=5 --games 5000
+  tefuda lab compare solo --a bots=club --b bots=casual""",
+)
+lab.command(
+    "tefuda.cli.lab:report_command",
+    name="report",
+    help="Write the report of a run: one page that needs nothing else, and its pictures.",
+    help_epilogue="""Examples:
+  tefuda lab report lab/scout-4-club
+  tefuda lab report lab/scout-4-club --lang ja""",
+)
 app.command(
     "tefuda.cli.serve:serve",
     name="serve",
@@ -93,6 +140,21 @@ app.command(
   tefuda serve
   tefuda serve --host 0.0.0.0 --port 80 --public-url https://cards.example
   tefuda serve --database postgresql://tefuda@localhost/tefuda --workers 4""",
+)
+app.command(
+    "tefuda.cli.backup:backup",
+    name="backup",
+    help="Copy the server's database while it runs.",
+    help_epilogue="""Examples:
+  tefuda backup monday.db
+  tefuda backup monday.db --database sqlite:////var/lib/tefuda/tefuda.db""",
+)
+app.command(
+    "tefuda.cli.trial:trial",
+    name="trial",
+    help="Try to make the server lose, leak or lie (docs/reliability.md).",
+    help_epilogue="""Examples:
+  tefuda trial races --count 10000""",
 )
 
 

@@ -62,16 +62,24 @@ def replay(
 
 def read_record(file: str) -> Record:
     """The record, known to replay."""
+    record = parse_record(file)
     try:
-        record = Record.parse(sys.stdin.read() if file == "-" else Path(file).read_text("utf-8"))
         Match.replay(record)
+    except BadRecord as error:
+        raise Complaint(f"{file}: {error}") from None
+    return record
+
+
+def parse_record(file: str) -> Record:
+    """The record as it can be read, whether or not it replays."""
+    try:
+        return Record.parse(sys.stdin.read() if file == "-" else Path(file).read_text("utf-8"))
     except OSError as error:
         raise Complaint(f"cannot read {file}: {error.strerror}") from None
     except UnicodeDecodeError:
         raise Complaint(f"{file} is not a text file") from None
     except BadRecord as error:
         raise Complaint(f"{file}: {error}") from None
-    return record
 
 
 def tell(record: Record, reader: int | None, lang: str) -> Iterator[tuple[Event, list[str]]]:

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import threading
+import webbrowser
 from typing import Annotated
 
 from cyclopts import Parameter
@@ -36,6 +38,7 @@ def serve(
     connections_per_address: Annotated[
         int, Parameter(env_var="TEFUDA_CONNECTIONS_PER_ADDRESS", help="open at the same time")
     ] = 100,
+    browser: Annotated[bool, Parameter(help="open the page in a browser, too")] = False,
     reports: Annotated[str, Parameter(env_var="TEFUDA_REPORTS", help="a folder with reports of the lab")] = "",
 ) -> int:
     """Hosts tables; see docs/hosting.md."""
@@ -65,8 +68,10 @@ def serve(
         sock = listen(host, port)
     except OSError as error:
         raise Complaint(f"cannot listen on {host} port {port}: {error.strerror}") from None
-    shown = f"[{host}]" if ":" in host else host
-    print(f"Tefuda is at http://{shown}:{sock.getsockname()[1]}", flush=True)
+    url = f"http://{f'[{host}]' if ':' in host else host}:{sock.getsockname()[1]}"
+    print(f"Tefuda is at {url}", flush=True)
+    if browser:
+        threading.Timer(1, webbrowser.open, [url]).start()  # once the server listens
     try:
         run(settings, sock)
     except StorageError as error:

@@ -62,6 +62,7 @@ class Face(ABC):
     sight: Any  # its module `view`: view_of, world_of
     words: Any  # its module of that name: TITLE, story, rule
     weights: Any  # its module of that name: CASUAL, CLUB
+    study: Any  # its module of that name: kind_of and what the lab calls things
     rounds_hang_together = (
         False  # whether something carries over from a round to the next, so that only matches compare
     )

@@ -2,7 +2,7 @@
 
 from tefuda.kernel.chance import CHANCE, OVER, Work, draw, shuffle
 from tefuda.kernel.engine import Backend, Engine, StaleExtension, backend, engine
-from tefuda.kernel.play import QUICK, UNIFORM
+from tefuda.kernel.play import QUICK, UNIFORM, places_after
 from tefuda.kernel.record import I8, I16, I32, I64, U8, Grid, Ints, Record, checked, dtype
 
 __all__ = [
@@ -27,5 +27,6 @@ __all__ = [
     "draw",
     "dtype",
     "engine",
+    "places_after",
     "shuffle",
 ]  # fmt: skip

@@ -67,7 +67,9 @@ def generate(game: str, into: Path) -> tuple[Path, Path]:
     baked = f"FINGERPRINT = {fingerprint(game)!r}\n"
     source = "".join(rules_only(path.read_text(encoding="utf-8")) for path in kernel_python(game))
     rules.write_text(f"from __future__ import annotations\n{source}{baked}", encoding="utf-8")
-    declared = pxd([state.State, state.Work], constants(chance, play, state, *rules_modules), source)
+    observe = importlib.import_module(f"tefuda.games.{game}.observe")
+    records = [state.State, state.Work, observe.Observation, observe.Secrets]
+    declared = pxd(records, constants(chance, play, state, *rules_modules), source)
     rules.with_suffix(".pxd").write_text(declared, encoding="utf-8")
     text = template().read_text(encoding="utf-8").replace(".GAME.", f".{game}.")
     compiled.write_text(text + baked, encoding="utf-8")

@@ -15,6 +15,8 @@ from cython.cimports.tefuda.games.GAME._rules import (
     QUICK,
     SEATS_MAX,
     UNIFORM,
+    Observation,
+    Secrets,
     State,
     Work,
     actor,
@@ -26,9 +28,11 @@ from cython.cimports.tefuda.games.GAME._rules import (
     draw_pool,
     is_legal,
     legal,
+    observe,
     playout,
     quick,
     redeal,
+    reveal,
     roll_out,
     rounds,
     score,
@@ -39,7 +43,7 @@ from cython.cimports.tefuda.games.GAME._rules import (
 )
 
 from tefuda.games.GAME.state import State as PlainState
-from tefuda.kernel.plain import check_drawn, check_seats, check_weights, spread_seeds
+from tefuda.kernel.plain import check_counts, check_drawn, check_seats, check_seen, check_weights, spread_seeds
 from tefuda.kernel.record import dtype
 
 # The scratch memory of everything that keeps the GIL. The legal actions of one game and seat stay in it until they
@@ -253,6 +257,22 @@ class Game:
             raise ValueError("no world fits what this seat knows")
         return new
 
+    def observe(self, seat):
+        row: Observation
+        data: cython.p_char = cython.cast(cython.p_char, cython.address(row))
+        check_seen(seat, self.seats, self.actor())
+        memset(data, 0, cython.sizeof(Observation))
+        observe(cython.address(self.s), seat, cython.address(row))
+        return data[: cython.sizeof(Observation)]
+
+    def reveal(self, seat):
+        row: Secrets
+        data: cython.p_char = cython.cast(cython.p_char, cython.address(row))
+        check_seen(seat, self.seats, self.actor())
+        memset(data, 0, cython.sizeof(Secrets))
+        reveal(cython.address(self.s), seat, cython.address(row))
+        return data[: cython.sizeof(Secrets)]
+
     def worths(self, seat: cython.longlong, weights):
         actions = self.legal(seat)
         if actions:
@@ -278,6 +298,60 @@ class Game:
         with cython.nogil:
             moves = roll_out(cython.address(self.s), cython.address(w), QUICK)
         return moves
+
+    def count_round(self, seed: cython.longlong, weights, kinds, counts, moves=None):
+        w: Work
+        by_weights: cython.longlong = 0
+        made: cython.longlong = 0
+        room: cython.longlong = 0 if moves is None else len(moves)
+        last: cython.longlong = OVER
+        action: cython.longlong = -1
+        now: cython.longlong = rounds(cython.address(self.s))
+        met: cython.ulonglong
+        n: cython.longlong
+        k: cython.longlong
+        seat: cython.longlong
+        s: cython.pointer(State) = cython.address(self.s)
+        n_kinds: cython.longlong = check_counts(self.seats, N_ACTIONS, weights, kinds, counts, moves)
+        kind: cython.uchar[::1] = kinds
+        count: cython.int[:, ::1] = counts
+        made_moves: cython.short[:, ::1] = moves
+        for seat in range(self.seats):
+            if weights[seat] is not None:
+                set_weights(cython.address(w), seat, weights[seat])
+                by_weights |= 1 << seat
+        seed_stream(cython.address(w), seed)
+        self.stamp = new_stamp()
+        with cython.nogil:
+            seat = actor(s)
+            while seat != OVER and rounds(s) == now:
+                if seat == CHANCE:
+                    draw_pool(cython.address(w), chance(s, cython.address(w)))
+                    deal(s, cython.address(w))
+                else:
+                    n = legal(s, cython.address(w), seat)
+                    met = 0
+                    for k in range(n):
+                        met |= cython.cast(cython.ulonglong, 1) << kind[w.out[k]]
+                    count[seat, 0] += 1
+                    count[seat, 1] += n == 1
+                    count[seat, 2] += n
+                    for k in range(n_kinds):
+                        count[seat, 3 + k] += (met >> k) & 1
+                    if (by_weights >> seat) & 1:
+                        action = quick(s, cython.address(w), seat)
+                    else:
+                        action = w.out[draw(cython.address(w), n)]
+                    count[seat, 3 + n_kinds + kind[action]] += 1
+                    if made < room:
+                        made_moves[made, 0] = seat
+                        made_moves[made, 1] = action
+                        made_moves[made, 2] = n
+                    apply(s, cython.address(w), seat, action)
+                    made += 1
+                    last = seat
+                seat = actor(s)
+        return made, last, action
 
     def search(
         self,
@@ -349,6 +423,9 @@ class Batch:
     ended = cython.declare(object, visibility="readonly")
     final = cython.declare(object, visibility="readonly")
     streams = cython.declare(object, visibility="readonly")
+    observed = cython.declare(object, visibility="readonly")
+    last = cython.declare(object, visibility="readonly")
+    secrets = cython.declare(object, visibility="readonly")
     options = cython.declare(tuple, visibility="readonly")
     seats = cython.declare(cython.longlong, visibility="readonly")
     restart = cython.declare(cython.bint, visibility="readonly")
@@ -359,8 +436,11 @@ class Batch:
     _ended: cython.uchar[::1]
     _final: cython.int[:, ::1]
     _streams: cython.longlong[::1]
+    _observed: cython.short[:, ::1]
+    _last: cython.short[:, ::1]
+    _secrets: cython.short[:, ::1]
 
-    def __init__(self, games, seats, options=(), seeds=0, restart=True):
+    def __init__(self, games, seats, options=(), seeds=0, restart=True, observe=False, reveal=False):
         import numpy as np
 
         check_seats(seats, SEATS_MAX)
@@ -375,6 +455,11 @@ class Batch:
         self._ended = self.ended = np.zeros(games, np.uint8)
         self._final = self.final = np.zeros((games, seats), np.int32)
         self._streams = self.streams = np.zeros(games, np.int64)
+        width = cython.sizeof(Observation) // 2 if observe else 0
+        self._observed = self.observed = np.zeros((games, width), np.int16)
+        self._last = self.last = np.zeros((games, width), np.int16)
+        width = cython.sizeof(Secrets) // 2 if reveal else 0
+        self._secrets = self.secrets = np.zeros((games, width), np.int16)
         self.reset(seeds=seeds)
 
     def __len__(self):
@@ -424,14 +509,28 @@ class Batch:
             n = legal(s, w, self._actors[i])
             for k in range(n):
                 self._masks[i, w.out[k]] = 1
+            if self._observed.shape[1] > 0:
+                self._observe(self._observed, i, self._actors[i])
+            if self._secrets.shape[1] > 0:
+                memset(cython.address(self._secrets[i, 0]), 0, cython.sizeof(Secrets))
+                reveal(s, self._actors[i], cython.cast(cython.pointer(Secrets), cython.address(self._secrets[i, 0])))
         for k in range(self.seats):
             self._scores[i, k] = score(s, k)
+
+    @cython.cfunc
+    @cython.nogil
+    @cython.inline
+    @cython.exceptval(check=False)
+    def _observe(self, rows: cython.short[:, ::1], i: cython.Py_ssize_t, seat: cython.longlong) -> cython.void:
+        memset(cython.address(rows[i, 0]), 0, cython.sizeof(Observation))
+        observe(self._state(i), seat, cython.cast(cython.pointer(Observation), cython.address(rows[i, 0])))
 
     def step(self, actions):
         taken: cython.short[::1] = actions
         w: Work
         i: cython.Py_ssize_t
         k: cython.longlong
+        seat: cython.longlong
         wrong: cython.Py_ssize_t = -1
         if taken.shape[0] != self._states.shape[0]:
             raise ValueError(f"{len(self)} games need {len(self)} actions, not {len(actions)}")
@@ -448,12 +547,15 @@ class Batch:
                 self._ended[i] = 0
                 if self._actors[i] < 0:
                     continue
-                apply(self._state(i), cython.address(w), self._actors[i], taken[i])
+                seat = self._actors[i]
+                apply(self._state(i), cython.address(w), seat, taken[i])
                 self._show(i, cython.address(w))
                 if self._actors[i] == OVER:  # by the action or by what chance did then
                     self._ended[i] = 1
                     for k in range(self.seats):
                         self._final[i, k] = self._scores[i, k]
+                    if self._last.shape[1] > 0:
+                        self._observe(self._last, i, seat)
                     if self.restart:
                         self._begin(i, cython.address(w))
 

@@ -43,6 +43,8 @@ class Engine(NamedTuple):
     Game: type[Game]
     Batch: type[Batch]
     State: type[Record]
+    Observation: type[Record]
+    Secrets: type[Record]
     n_actions: int
 
 
@@ -120,7 +122,8 @@ def plain_engine(game: str, form: str, why: str) -> Engine:
     """The plain form, on records whose every access is checked if the form is "checked"."""
     rules = _plain_rules(game)
     if form == "checked":
-        rules = SimpleNamespace(**{**vars(rules), "State": checked(rules.State), "Work": checked(rules.Work)})
+        records = {name: checked(getattr(rules, name)) for name in ("State", "Work", "Observation", "Secrets")}
+        rules = SimpleNamespace(**{**vars(rules), **records})
     members = {"rules": rules, "scratch": plain.Scratch(rules.Work), "__slots__": ()}
     game_class = type("Game", (plain.Game,), members)
     batch_class = type("Batch", (plain.Batch,), members)
@@ -144,4 +147,6 @@ def _plain_rules(game: str) -> SimpleNamespace:
 
 def _as_engine(game: str, why: Backend, game_class: Any, batch_class: Any) -> Engine:
     state = importlib.import_module(f"tefuda.games.{game}.state")
-    return Engine(game, why, game_class, batch_class, state.State, state.N_ACTIONS)
+    observe = importlib.import_module(f"tefuda.games.{game}.observe")
+    records = (state.State, observe.Observation, observe.Secrets)
+    return Engine(game, why, game_class, batch_class, *records, state.N_ACTIONS)

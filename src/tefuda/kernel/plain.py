@@ -13,7 +13,7 @@ from typing import Any, ClassVar, Self
 
 from tefuda.kernel.chance import CHANCE, OPTIONS_MAX, OVER, draw, draw_pool, seed_stream
 from tefuda.kernel.play import QUICK, UNIFORM
-from tefuda.kernel.record import Record, dtype
+from tefuda.kernel.record import Record, count, dtype
 
 
 class Scratch(threading.local):
@@ -162,6 +162,20 @@ class Game:
             raise ValueError("no world fits what this seat knows")
         return new
 
+    def observe(self, seat: int) -> bytes:
+        """What the seat may know, as the int16 numbers of the game's Observation."""
+        return self._written(self.rules.observe, self.rules.Observation, seat)
+
+    def reveal(self, seat: int) -> bytes:
+        """What that observation hides, as the int16 numbers of the game's Secrets."""
+        return self._written(self.rules.reveal, self.rules.Secrets, seat)
+
+    def _written(self, write: Any, record: type[Record], seat: int) -> bytes:
+        check_seen(seat, self.seats, self.actor())
+        row = record()
+        write(self.s, seat, row)
+        return row.pack()
+
     def worths(self, seat: int, weights: Sequence[int]) -> list[int]:
         """What each legal action of the seat is worth by these weights, from what the seat may know."""
         set_weights(self.work, [weights] * self.seats)
@@ -181,6 +195,44 @@ class Game:
         set_weights(self.work, weights)
         seed_stream(self.work, seed)
         return int(self.rules.roll_out(self.s, self.work, QUICK))
+
+    def count_round(
+        self, seed: int, weights: Sequence[Sequence[int] | None], kinds: Any, counts: Any, moves: Any = None
+    ) -> tuple[int, int, int]:
+        """Plays to the end of the round as `play_round`, a seat with None for weights at random, and counts.
+
+        `kinds` (uint8) says for each action of which kind it is. `counts` (int32) has a row for each seat, to which are
+        added: its decisions; those with one legal action; its legal actions; for each kind, at how many decisions it
+        was legal; for each kind, how often it was taken. `moves` (int16) takes seat, action and the number of legal
+        actions of as many moves as it has rows. Gives the number of moves and who made the last one with which action.
+        """
+        n_kinds = check_counts(self.seats, self.rules.N_ACTIONS, weights, kinds, counts, moves)
+        rules, s, w = self.rules, self.s, self.work
+        for row, given in zip(w.weights, weights, strict=False):
+            for i, weight in enumerate(check_weights(given, len(row)) if given is not None else ()):
+                row[i] = weight
+        seed_stream(w, seed)
+        made, last, action = 0, OVER, -1
+        now = rules.rounds(s)
+        while (seat := rules.actor(s)) != OVER and rules.rounds(s) == now:
+            if seat == CHANCE:
+                draw_pool(w, rules.chance(s, w))
+                rules.deal(s, w)
+                continue
+            n = int(rules.legal(s, w, seat))
+            row = counts[seat]
+            row[0] += 1
+            row[1] += n == 1
+            row[2] += n
+            for kind in {int(kinds[w.out[k]]) for k in range(n)}:
+                row[3 + kind] += 1
+            action = int(w.out[draw(w, n)] if weights[seat] is None else rules.quick(s, w, seat))
+            row[3 + n_kinds + int(kinds[action])] += 1
+            if moves is not None and made < len(moves):
+                moves[made] = seat, action, n
+            rules.apply(s, w, seat, action)
+            made, last = made + 1, int(seat)
+        return made, last, action
 
     def search(
         self,
@@ -229,7 +281,9 @@ class Batch:
     """Many matches at once, each with a random stream of its own; chance acts by itself.
 
     `masks[i]` marks the legal actions of `actors[i]`. `ended[i]` is 1 after a step that ended match i, whose scores
-    then stand in `final[i]`; with `restart` a new match has already begun in its place.
+    then stand in `final[i]`; with `restart` a new match has already begun in its place. With `observe`, `observed[i]`
+    is what the actor may know, and `last[i]` what the seat that ended the last match here knew then; with `reveal`,
+    `secrets[i]` is what the actor may not know.
     """
 
     rules: ClassVar[Any]
@@ -240,7 +294,14 @@ class Batch:
         return self.scratch.work
 
     def __init__(
-        self, games: int, seats: int, options: Sequence[int] = (), seeds: int | Iterable[int] = 0, restart: bool = True
+        self,
+        games: int,
+        seats: int,
+        options: Sequence[int] = (),
+        seeds: int | Iterable[int] = 0,
+        restart: bool = True,
+        observe: bool = False,
+        reveal: bool = False,
     ) -> None:
         import numpy as np
 
@@ -255,6 +316,9 @@ class Batch:
         self.ended = np.zeros(games, np.uint8)
         self.final = np.zeros((games, seats), np.int32)
         self.streams = np.zeros(games, np.int64)
+        self.observed = np.zeros((games, count(self.rules.Observation) if observe else 0), np.int16)
+        self.last = np.zeros_like(self.observed)
+        self.secrets = np.zeros((games, count(self.rules.Secrets) if reveal else 0), np.int16)
         self.reset(seeds=seeds)
 
     @property
@@ -294,8 +358,18 @@ class Batch:
         if self.actors[i] >= 0:
             for k in range(self.rules.legal(s, w, int(self.actors[i]))):
                 self.masks[i, w.out[k]] = 1
+            self._write(self.observed, i, self.rules.observe, self.rules.Observation, int(self.actors[i]))
+            self._write(self.secrets, i, self.rules.reveal, self.rules.Secrets, int(self.actors[i]))
         for seat in range(self.seats):
             self.scores[i, seat] = self.rules.score(s, seat)
+
+    def _write(self, rows: Any, i: int, write: Any, record: type[Record], seat: int) -> None:
+        if rows.shape[1]:
+            import numpy as np
+
+            row = record()
+            write(self._games[i], seat, row)
+            rows[i] = np.frombuffer(row.pack(), np.int16)
 
     def step(self, actions: Any) -> None:
         """One action (int16) in every match that is not over; ValueError, and nothing done, if one is illegal."""
@@ -308,11 +382,13 @@ class Batch:
             self.ended[i] = 0
             if self.actors[i] < 0:
                 continue
-            self.rules.apply(self._games[i], self.work, int(self.actors[i]), int(action))
+            seat = int(self.actors[i])
+            self.rules.apply(self._games[i], self.work, seat, int(action))
             self._show(i)
             if self.actors[i] == OVER:  # by the action or by what chance did then
                 self.ended[i] = 1
                 self.final[i] = self.scores[i]
+                self._write(self.last, i, self.rules.observe, self.rules.Observation, seat)
                 if self.restart:
                     self._begin(i)
 
@@ -327,6 +403,14 @@ class Batch:
                 n = self.rules.legal(s, self.work, int(self.actors[i]))
                 actions[i] = self.work.out[draw(self.work, n)]
                 self.streams[i] = self.work.stream
+
+
+def check_seen(seat: int, seats: int, actor: int) -> None:
+    """ValueError unless there is something for this seat to observe."""
+    if not 0 <= seat < seats:
+        raise ValueError(f"there is no seat {seat}")
+    if actor == CHANCE:
+        raise ValueError("there is nothing to observe while chance must act")
 
 
 def check_seats(seats: int, most: int) -> None:
@@ -349,9 +433,24 @@ def set_weights(work: Any, weights: Sequence[Sequence[int]]) -> None:
             row[i] = weight
 
 
-def check_weights(weights: Sequence[int], count: int) -> None:
+def check_weights(weights: Sequence[int], count: int) -> Sequence[int]:
     if len(weights) != count:
         raise ValueError(f"this game has {count} weights, not {len(weights)}")
+    return weights
+
+
+def check_counts(seats: int, actions: int, weights: Sequence[Any], kinds: Any, counts: Any, moves: Any) -> int:
+    """The number of kinds; ValueError if an array of `count_round` has another shape than it must."""
+    if len(weights) != seats:
+        raise ValueError(f"{seats} seats need {seats} rows of weights, not {len(weights)}")
+    n_kinds = int(kinds.max()) + 1
+    if len(kinds) != actions or n_kinds > 64:
+        raise ValueError(f"each of the {actions} actions needs a kind from 0 to 63")
+    if counts.shape != (seats, 3 + 2 * n_kinds):
+        raise ValueError(f"counts must have the shape {(seats, 3 + 2 * n_kinds)}, not {counts.shape}")
+    if moves is not None and moves.shape[1:] != (3,):
+        raise ValueError("a move is seat, action and number of legal actions")
+    return n_kinds
 
 
 def check_drawn(drawn: Sequence[int], pool: Sequence[int], sides: int, count: int) -> None:

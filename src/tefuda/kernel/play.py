@@ -88,3 +88,8 @@ def is_legal(s: State, w: Work, seat: int, action: int) -> bool:
         else:
             return True
     return False
+
+
+def places_after(seat: int, other: int, seats: int) -> int:
+    """How many places the other sits after the seat; -1 for nobody."""
+    return -1 if other < 0 else other - seat if other >= seat else other - seat + seats

@@ -1,15 +1,19 @@
 """What every game gives the kernel: the signatures, for the reader and the type checker. Never run.
 
 A game's `state.py` has State, Work, N_ACTIONS and SEATS_MAX; `rules.py` has the functions but for `redeal`
-(`hidden.py`), `sound` (`sound.py`) and `worth` (`policy.py`).
+(`hidden.py`), `sound` (`sound.py`), `worth` (`policy.py`), `observe` and `reveal` (`observe.py`, with their records).
 """
 
 from __future__ import annotations
 
 from tefuda.kernel.chance import Work
+from tefuda.kernel.record import Record as Observation
+from tefuda.kernel.record import Record as Secrets
 from tefuda.kernel.record import Record as State
 
 __all__ = [
+    "Observation",
+    "Secrets",
     "State",
     "Work",
     "actor",
@@ -18,7 +22,9 @@ __all__ = [
     "chance",
     "deal",
     "legal",
+    "observe",
     "redeal",
+    "reveal",
     "rounds",
     "score",
     "sound",
@@ -76,3 +82,11 @@ def sound(s: State, w: Work) -> int:
 def worth(s: State, w: Work, seat: int, action: int) -> int:
     """What a legal action is worth to the seat by its weights w.weights[seat], from what the seat may know."""
     return 0
+
+
+def observe(s: State, eyes: int, o: Observation) -> None:
+    """What the seat may know, into a zeroed record whose fields are all I16; never while chance must act."""
+
+
+def reveal(s: State, eyes: int, o: Secrets) -> None:
+    """What an observation of this seat hides, into a zeroed record whose fields are all I16."""

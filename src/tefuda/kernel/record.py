@@ -61,6 +61,11 @@ def fields(cls: type[Record]) -> tuple[Field, ...]:
     return _fields[cls]
 
 
+def count(cls: type[Record]) -> int:
+    """How many numbers a record holds."""
+    return sum(field.size for field in fields(cls))
+
+
 def layout(cls: type[Record]) -> struct.Struct:
     """The C struct of a record: native alignment, padded at the end to the widest field."""
     if cls in _layouts:

@@ -6,7 +6,8 @@ import hashlib
 from pathlib import Path
 
 KERNEL = Path(__file__).parent
-RULES = ("cards", "memory", "rows", "legal", "rules", "hidden", "sound", "policy")  # in kernel Python; few have all
+# In kernel Python; few have all.
+RULES = ("cards", "memory", "rows", "legal", "rules", "hidden", "sound", "policy", "observe")
 SHAPING = ("record.py", "pxd.py", "build.py")  # of the kernel: they shape the compiled form without being in it
 EXTENSIONS = ("_rules", "_compiled")  # modules of a game's package, in the order in which they are loaded
 

@@ -3,16 +3,18 @@
 from __future__ import annotations
 
 import fcntl
+import secrets
 import sqlite3
 import time
+from collections.abc import Sequence
 from contextlib import suppress
 from pathlib import Path
 from typing import Any, Protocol
 
-from sqlalchemy import URL, Connection, Engine, create_engine, event, text
+from sqlalchemy import URL, Connection, Engine, Table, create_engine, event, text
 from sqlalchemy.exc import DatabaseError, DBAPIError, OperationalError, SQLAlchemyError
 
-from tefuda.server import migrations
+from tefuda.server import migrations, schema
 
 # A connection that is dead is noticed within half a minute.
 LIVENESS = {
@@ -22,7 +24,8 @@ LIVENESS = {
     "keepalives_count": "3",
     "tcp_user_timeout": "20000",
 }
-PATIENCE = 5.0  # seconds in which PostgreSQL may say what became of a transaction
+SESSION = "-c synchronous_commit=on -c statement_timeout=10s"
+PATIENCE = 5.0  # seconds to wait until PostgreSQL is there again and a transaction is over
 
 
 class StorageError(Exception):
@@ -36,20 +39,39 @@ def reason(error: BaseException) -> str:
     return str(origin).splitlines()[0] if told and str(origin) else type(origin).__name__
 
 
+def into(table: Table) -> str:
+    return f"{table.name} ({', '.join(column.name for column in table.columns)})"
+
+
+def on_conflict(table: Table) -> str:
+    """What becomes of a row that is there already: it is replaced. Only the log is never changed."""
+    if table is schema.log:
+        return ""
+    keys = ", ".join(column.name for column in table.primary_key)
+    others = ", ".join(f"{c.name} = excluded.{c.name}" for c in table.columns if not c.primary_key)
+    return f"ON CONFLICT ({keys}) DO UPDATE SET {others}"
+
+
 class Database(Protocol):
     engine: Engine
 
     def writer(self) -> Connection:
-        """The connection that writes. Raises StorageError while it is unknown what an earlier commit has done."""
+        """The connection that writes. Raises StorageError while an earlier commit is in doubt."""
 
-    def mark(self, connection: Connection) -> str:
-        """Names the running transaction, so that its outcome can be asked for."""
+    def put(self, connection: Connection, table: Table, rows: Sequence[tuple[Any, ...]]) -> None:
+        """Inserts rows, with the columns in their order. Those of the log must be new; others replace older ones."""
 
-    def outcome(self, mark: str) -> bool:
-        """Whether the transaction, whose commit failed, is stored all the same. StorageError: nobody knows yet."""
+    def guard(self, connection: Connection) -> None:
+        """Before the commit: makes `failed` able to wait for it."""
+
+    def failed(self) -> None:
+        """After a failed commit: returns when it is over, so that one can look what is stored.
+
+        Raises StorageError if that cannot be said yet. Then all commits are in doubt until it can.
+        """
 
     def healthy(self) -> bool:
-        """Whether it is known what every commit has done."""
+        """Whether no commit is in doubt."""
 
     def close(self) -> None: ...
 
@@ -96,7 +118,7 @@ class Sqlite:
             # that log: what is in it goes into the database, and is synced there, before anything is acknowledged.
             busy = self._raw().execute("PRAGMA wal_checkpoint(TRUNCATE)").fetchone()[0]
             if busy:
-                raise StorageError(f"{self.path} is used by another program")
+                raise StorageError(f"{self.path} is used by another program, such as a backup")
         except BaseException:
             self.close()
             raise
@@ -121,17 +143,20 @@ class Sqlite:
         return self._connection.connection.dbapi_connection
 
     def writer(self) -> Connection:
-        if self._doubt:
+        if self._doubt or self._raw().in_transaction:
             self._overwrite()
         return self._connection
 
-    def mark(self, connection: Connection) -> str:
-        return ""
+    def put(self, connection: Connection, table: Table, rows: Sequence[tuple[Any, ...]]) -> None:
+        marks = ", ".join("?" * len(table.columns))
+        connection.exec_driver_sql(f"INSERT INTO {into(table)} VALUES ({marks}) {on_conflict(table)}", list(rows))
 
-    def outcome(self, mark: str) -> bool:
+    def guard(self, connection: Connection) -> None:
+        pass
+
+    def failed(self) -> None:
         self._doubt = True
         self._overwrite()
-        return False
 
     def _overwrite(self) -> None:
         raw = self._raw()
@@ -161,21 +186,25 @@ class Sqlite:
 class Postgres:
     """A server that any number of processes share.
 
-    When the connection is lost during a commit, the transaction may be stored or not, or not yet. PostgreSQL knows by
-    the transaction's id. It writes a commit down as such only after its own log is synced, and stops as a whole if
-    that fails, so its answer can be trusted.
+    When the connection is lost during a commit, the transaction may be stored or not, or not yet: its process on the
+    server can live on. So each transaction takes a lock of ours, which PostgreSQL lets go only when the transaction is
+    over; who gets the lock can look at the rows. The transaction's id would be no help: after a crash PostgreSQL gives
+    the ids of lost transactions to others. It makes a commit visible only when its own log is synced, and stops as a
+    whole if that fails, so what one sees can be trusted.
     """
 
     def __init__(self, url: URL) -> None:
+        asked = url.query.get("options", "")
+        options = f"{asked if isinstance(asked, str) else ' '.join(asked)} {SESSION}"
         self.engine = create_engine(
-            url.set(drivername="postgresql+psycopg", query={**LIVENESS, **url.query}),
+            url.set(drivername="postgresql+psycopg", query={**LIVENESS, **url.query, "options": options}),
             hide_parameters=True,
             pool_pre_ping=True,
             max_overflow=-1,
         )
-        event.listen(self.engine, "connect", self._connected)
         self._connection: Connection | None = None
-        self._doubt = ""
+        self._doubt = False
+        self._lock = text(f"SELECT pg_advisory_xact_lock({secrets.randbits(63)})")
         try:
             with self.engine.begin() as connection:
                 if connection.scalar(text("SHOW fsync")) != "on":
@@ -186,49 +215,47 @@ class Postgres:
             self.close()
             raise
 
-    @staticmethod
-    def _connected(raw: Any, _: Any) -> None:
-        with raw.cursor() as cursor:
-            cursor.execute("SET synchronous_commit = on")
-            cursor.execute("SET statement_timeout = '10s'")
-        raw.commit()
-
     def writer(self) -> Connection:
         if self._doubt:
-            self._ask(self._doubt)
-        if self._connection is None or self._connection.invalidated or self._connection.closed:
+            self._wait()
+        if self._connection is None or self._connection.invalidated:
             self._connection = self.engine.connect()
         return self._connection
 
-    def mark(self, connection: Connection) -> str:
-        return str(connection.scalar(text("SELECT pg_current_xact_id()::text")))
+    def put(self, connection: Connection, table: Table, rows: Sequence[tuple[Any, ...]]) -> None:
+        # One statement with an array for each column is several times as fast as one for each row.
+        types = [column.type.compile(self.engine.dialect) for column in table.columns]
+        arrays = ", ".join(f"%b::{name}[]" for name in types)
+        statement = f"INSERT INTO {into(table)} SELECT * FROM unnest({arrays}) {on_conflict(table)}"
+        connection.exec_driver_sql(statement, tuple(map(list, zip(*rows, strict=True))))
 
-    def outcome(self, mark: str) -> bool:
-        self._doubt = mark
+    def guard(self, connection: Connection) -> None:
+        connection.execute(self._lock)
+
+    def failed(self) -> None:
+        self._doubt = True
         if self._connection is not None:
             with suppress(SQLAlchemyError):
                 self._connection.invalidate()
                 self._connection.close()
             self._connection = None
         until = time.monotonic() + PATIENCE
-        while True:
+        while self._doubt:
             try:
-                return self._ask(mark)
+                self._wait()
             except StorageError:
                 if time.monotonic() > until:
                     raise
                 time.sleep(0.05)
 
-    def _ask(self, mark: str) -> bool:
+    def _wait(self) -> None:
         try:
             with self.engine.connect() as connection:
-                status = connection.scalar(text("SELECT pg_xact_status(CAST(:mark AS xid8))"), {"mark": mark})
+                connection.execute(text(f"SET LOCAL lock_timeout = {round(1000 * PATIENCE)}"))
+                connection.execute(self._lock)
         except SQLAlchemyError as error:
             raise StorageError(f"nothing can be stored: {reason(error)}") from None
-        if status not in ("committed", "aborted"):
-            raise StorageError("nothing can be stored: PostgreSQL does not say what became of a transaction")
-        self._doubt = ""
-        return bool(status == "committed")
+        self._doubt = False
 
     def healthy(self) -> bool:
         return not self._doubt

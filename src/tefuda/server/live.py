@@ -90,11 +90,9 @@ class Live:
             self.readers[follower] = reader
             if seat is not None:
                 self._arrive(seat)
+            self.tell_table()
+            self._snapshot(follower, command.since if command.match == self.table.number else 0)
             follower.send(p.Accepted(command.id))
-            follower.send(self.info(follower))
-            known = command.since if command.match == self.table.number else 0
-            self._snapshot(follower, known)
-            self.tell_table(but=follower)
             self.plan()
 
     def unfollow(self, follower: Follower) -> None:
@@ -167,8 +165,8 @@ class Live:
                     self.say(follower, phrase, text)
                 case _:
                     raise AssertionError(command)
-            follower.send(p.Accepted(command.id))
             self.tell_table()
+            follower.send(p.Accepted(command.id))
             self.plan()
         return None
 
@@ -337,23 +335,22 @@ class Live:
     def happened(self, step: Step) -> None:
         """Tells a step of the match to all who follow, and sees whose time begins."""
         now = self.loop.time()
-        public = self.stream(None)
-        shown = public.n
-        for reader in list(self.streams):
-            self._tell_step(reader, step.parts)
         window = max((self.table.face.window(before, after) for before, _, after in step.parts), default=0)
         if window and not self.table.is_over:
             self.until = now + window / 1000
             self.loop.call_later(window / 1000, lambda: self.house.spawn(self.close_window()))
+        waited, self.waiting = self.waiting, self._waits_for()
+        for seat in self.since:
+            if seat == step.seat or seat not in waited:
+                self.since[seat] = now
+        public = self.stream(None)
+        shown = public.n
+        for reader in list(self.streams):
+            self._tell_step(reader, step.parts)
         if public.n != shown:
             self.changed = now
             self.acts = dict.fromkeys(self.acts, 0)
             self.thinking.clear()
-        waited = self.waiting
-        self.waiting = self._waits_for()
-        for seat in self.since:
-            if seat == step.seat or seat not in waited:
-                self.since[seat] = now
         if step.seat is not None:
             self.acts[step.seat] += 1
 
@@ -394,6 +391,7 @@ class Live:
         """How the match stands, to one who has come."""
         if self.table.match is None:
             return
+        self.stream(None)  # everybody's, by which the bots pace themselves
         reader = self.readers[follower]
         fresh = Stream(self.table.match, reader)
         events = fresh.catch_up(follower.lang, known)
@@ -408,10 +406,9 @@ class Live:
             self.streams[reader] = stream
         return self.streams[reader]
 
-    def tell_table(self, but: Follower | None = None) -> None:
+    def tell_table(self) -> None:
         for follower in self.readers:
-            if follower is not but:
-                follower.send(self.info(follower))
+            follower.send(self.info(follower))
 
     def info(self, follower: Follower) -> p.Table:
         table, made = self.table, self.table.made

@@ -13,7 +13,6 @@ from typing import Any, NamedTuple
 
 from alembic.util.exc import CommandError
 from sqlalchemy import Connection, bindparam, func, make_url, select, text
-from sqlalchemy.dialects import postgresql, sqlite
 from sqlalchemy.exc import ArgumentError, DBAPIError, IntegrityError, SQLAlchemyError
 
 from tefuda.server import schema
@@ -94,15 +93,6 @@ class Store:
         self._shared = kind == "postgresql"
         self._address = ""
         self._writing = threading.Lock()
-        insert = postgresql.insert if self._shared else sqlite.insert
-        heads, results = insert(schema.heads), insert(schema.finished)
-        self._put_head = heads.on_conflict_do_update(
-            index_elements=["code"], set_={name: heads.excluded[name] for name in (*Head._fields[1:], "last")}
-        )
-        self._put_finished = results.on_conflict_do_update(
-            index_elements=["person", "code", "match"],
-            set_={name: results.excluded[name] for name in ("game", "at", "body")},
-        )
 
     # ---- writing
 
@@ -125,7 +115,7 @@ class Store:
                 raise StorageError(f"nothing can be stored: {reason(error)}") from None
             try:
                 answers = self._write(connection, entries)
-                mark = self._database.mark(connection)
+                self._database.guard(connection)
             except Exception as error:
                 # Without a commit nothing is stored.
                 with suppress(SQLAlchemyError):
@@ -136,21 +126,32 @@ class Store:
             try:
                 transaction.commit()
             except Exception as error:
-                if not self._database.outcome(mark):
-                    raise StorageError(f"it was not stored: {reason(error)}") from None
+                with suppress(SQLAlchemyError):
+                    transaction.rollback()
+                self._database.failed()
+                refused = f"it was not stored: {reason(error)}"
+                return [
+                    answer or (None if self._there(entry) else StorageError(refused))
+                    for entry, answer in zip(entries, answers, strict=True)
+                ]
             return answers
         raise StorageError("it was not stored: others write the same table")
 
+    def _there(self, entry: Entry) -> bool:
+        """Whether exactly these rows are stored."""
+        log = schema.log.c
+        rows = select(log.number, log.body).where(log.code == entry.head.code)
+        rows = rows.where(log.number.between(entry.rows[0].number, entry.rows[-1].number)).order_by(log.number)
+        with self._reading() as connection:
+            return tuple(Row(*row) for row in connection.execute(rows)) == entry.rows
+
     def _write(self, connection: Connection, entries: Sequence[Entry]) -> list[StorageError | None]:
-        lasts = select(schema.heads.c.code, schema.heads.c.last)
-        lasts = lasts.where(schema.heads.c.code.in_(bindparam("codes", expanding=True)))
-        # Until the commit no other process can append to these tables. All lock in the same order, so none deadlocks.
-        lasts = lasts.order_by(schema.heads.c.code).with_for_update()
         codes = sorted({entry.head.code for entry in entries})
-        last: dict[str, int] = dict(connection.execute(lasts, {"codes": codes}).all())
+        last: dict[str, int] = dict(connection.execute(LASTS, {"codes": codes}).all())
         answers: list[StorageError | None] = []
-        kept: dict[str, dict[str, object]] = {}
-        rows, results = [], []
+        heads: dict[str, tuple[object, ...]] = {}
+        rows: list[tuple[object, ...]] = []
+        results: dict[tuple[object, ...], Finished] = {}
         for entry in entries:
             code = entry.head.code
             if entry.rows[0].number != last.get(code, 0) + 1:
@@ -158,14 +159,12 @@ class Store:
                 continue
             answers.append(None)
             last[code] = entry.rows[-1].number
-            kept[code] = {**entry.head._asdict(), "last": last[code]}
-            rows += [{"code": code, **row._asdict()} for row in entry.rows]
-            results += [result._asdict() for result in entry.finished]
-        if kept:
-            connection.execute(self._put_head, [kept[code] for code in sorted(kept)])
-            connection.execute(schema.log.insert(), rows)
-        if results:
-            connection.execute(self._put_finished, results)
+            heads[code] = (*entry.head, last[code])
+            rows += [(code, *row) for row in entry.rows]
+            results |= {(result.person, result.code, result.match): result for result in entry.finished}
+        for table, values in ((schema.heads, heads.values()), (schema.log, rows), (schema.finished, results.values())):
+            if values:
+                self._database.put(connection, table, list(values))
         return answers
 
     # ---- reading
@@ -219,11 +218,16 @@ class Store:
             return [Finished(*found) for found in connection.execute(query)]
 
     def healthy(self) -> bool:
-        """Whether it can be read, and nothing is in doubt about what was written."""
+        """Whether it can be read, and no commit is in doubt. A doubt it tries to end, as `append` does."""
         try:
             with self._reading() as connection:
                 connection.execute(text("SELECT 1"))
-        except StorageError:
+            if not self._database.healthy() and self._writing.acquire(blocking=False):
+                try:
+                    self._database.writer()
+                finally:
+                    self._writing.release()
+        except (StorageError, SQLAlchemyError):
             return False
         return self._database.healthy()
 
@@ -273,6 +277,14 @@ class Store:
         except DBAPIError as error:
             raise StorageError(f"nothing can be stored: {reason(error)}") from None
 
+
+# Until the commit no other process can append to these tables. All lock in the same order, so none waits in a circle.
+LASTS = (
+    select(schema.heads.c.code, schema.heads.c.last)
+    .where(schema.heads.c.code.in_(bindparam("codes", expanding=True)))
+    .order_by(schema.heads.c.code)
+    .with_for_update()
+)
 
 BEAT = """
 INSERT INTO workers (worker, address, beat) VALUES (:worker, :address, clock_timestamp())

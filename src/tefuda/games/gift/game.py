@@ -7,7 +7,7 @@ from typing import Any
 
 from tefuda.errors import BadNotation
 from tefuda.games.face import UNSEEN, Face, Result
-from tefuda.games.gift import moves, view, weights, words
+from tefuda.games.gift import moves, study, view, weights, words
 from tefuda.games.gift.moves import CARD_OF, CARD_TEXTS
 from tefuda.games.gift.rules import next_seat
 from tefuda.games.gift.state import (
@@ -49,6 +49,7 @@ class GiftFace(Face):
     sight = view
     words = words
     weights = weights
+    study = study
     options = (
         Option("mode", "attack", *words.OPTIONS["mode"], choices=MODES),
         Option("final_discard", "out", *words.OPTIONS["final_discard"], choices=FINAL_DISCARDS),

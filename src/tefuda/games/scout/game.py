@@ -8,7 +8,7 @@ from tefuda.errors import BadNotation
 from tefuda.games.face import UNSEEN, Face, Result, highest
 from tefuda.games.notation import is_number
 from tefuda.games.option import Option, Value
-from tefuda.games.scout import moves, view, weights, words
+from tefuda.games.scout import moves, study, view, weights, words
 from tefuda.games.scout.moves import Double, Play, Scout, move_of
 from tefuda.games.scout.rules import face
 from tefuda.games.scout.state import CAP, CHOOSE, HOLDER12, SHORT, START, TWELVE, State
@@ -22,6 +22,7 @@ class ScoutFace(Face):
     sight = view
     words = words
     weights = weights
+    study = study
     options = (
         Option("edition", "first", *words.OPTIONS["edition"], choices=EDITIONS),
         Option("insert_visible", False, *words.OPTIONS["insert_visible"]),

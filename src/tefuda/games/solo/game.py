@@ -7,7 +7,7 @@ from collections.abc import Iterable, Mapping, Sequence
 from tefuda.errors import BadNotation
 from tefuda.games.face import UNSEEN, Face, Result, highest
 from tefuda.games.option import Option, Value
-from tefuda.games.solo import moves, view, weights, words
+from tefuda.games.solo import moves, study, view, weights, words
 from tefuda.games.solo.cards import copies
 from tefuda.games.solo.legal import invites
 from tefuda.games.solo.moves import CARDS, FACE_OF
@@ -37,6 +37,7 @@ class SoloFace(Face):
     sight = view
     words = words
     weights = weights
+    study = study
     options = (
         _switch("mix_draw"),
         _switch("reverse2p_skips"),

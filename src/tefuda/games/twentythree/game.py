@@ -8,7 +8,7 @@ from tefuda.errors import BadNotation
 from tefuda.games.face import UNSEEN, Face, Result, highest
 from tefuda.games.notation import is_number
 from tefuda.games.option import Option, Value
-from tefuda.games.twentythree import moves, view, weights, words
+from tefuda.games.twentythree import moves, study, view, weights, words
 from tefuda.games.twentythree.state import DISCARD, HOLDER, TOP, State
 from tefuda.games.twentythree.view import SHIFTS
 from tefuda.kernel.plain import Game
@@ -20,6 +20,7 @@ class TwentythreeFace(Face):
     sight = view
     words = words
     weights = weights
+    study = study
     rounds_hang_together = True  # R5: the chips are for both
     options = (
         Option("bonus_shift", "exact5", *words.OPTIONS["bonus_shift"], choices=SHIFTS),

@@ -1,0 +1,264 @@
+"""The games as OpenSpiel games; importing this module registers them.
+
+Chance deals one card at a time, so that every deal has its probability. An information state is the record as a seat
+may read it, an observation the numbers of docs/environments.md.
+
+>>> import pyspiel
+>>> import tefuda.env.openspiel
+>>> game = pyspiel.load_game("tefuda_scout_v1(players=3,edition=draft)")
+>>> state = game.new_initial_state()
+>>> state.is_chance_node(), len(state.chance_outcomes())
+(True, 72)
+"""
+
+from __future__ import annotations
+
+import json
+from collections import Counter
+from collections.abc import Mapping
+from typing import Any
+
+from tefuda.env.rows import EXTRA, VERSIONS, named, observation_parts, perfect_parts, width
+from tefuda.games import GAMES, Face
+from tefuda.games.option import Value
+from tefuda.kernel import CHANCE, OVER
+from tefuda.kernel.plain import Game
+from tefuda.match import set_up
+
+try:
+    import numpy as np
+    import pyspiel
+except ImportError as error:
+    raise ImportError(f"tefuda.env.openspiel: {error}; {EXTRA}") from error
+
+CHANCE_OUTCOMES = 256  # more than any thing's number
+GAME_LENGTH = 1_000_000  # decisions and cards dealt; more than the safety rules of any game let a match have
+
+
+class Happened:
+    """A move, or what chance drew, and the position before it."""
+
+    def __init__(self, before: bytes, seat: int, action: int, drawn: tuple[int, ...]) -> None:
+        self.before, self.seat, self.action, self.drawn = before, seat, action, drawn
+        self._told: dict[int | None, tuple[str, bool]] = {}
+
+    def read_by(self, reader: int | None, face: Face, seats: int) -> tuple[str, bool]:
+        """The event as this seat may know it, as it was for None; and whether it is a secret so far."""
+        if reader not in self._told:
+            before = face.engine.Game.unpack(self.before, seats)
+            self._told[reader] = self._text(reader, face, before), face.is_secret(before)
+        return self._told[reader]
+
+    def _text(self, reader: int | None, face: Face, before: Game) -> str:
+        if self.seat != CHANCE:
+            known = face.seen_move(before, self.seat, self.action, self.seat if reader is None else reader)
+            return "" if known is None else f"{self.seat} {known}\n"
+        drawn = self.drawn
+        return f"* {face.chance_text(before, drawn) if reader is None else face.seen_chance(before, drawn, reader)}\n"
+
+
+class Position:
+    """What a state holds. OpenSpiel copies states deeply, and pickles them to serialize them."""
+
+    def __init__(
+        self, game: str, match: Game, drawn: tuple[int, ...] = (), happened: tuple[Happened, ...] = ()
+    ) -> None:
+        self.game = game
+        self.match = match
+        self.drawn = drawn  # by chance so far, of what it has to draw now
+        self.happened = happened
+
+    @property
+    def face(self) -> Face:
+        return GAMES[self.game]
+
+    def __deepcopy__(self, memo: object) -> Position:
+        return Position(self.game, self.match.clone(), self.drawn, self.happened)
+
+    def __reduce__(self) -> tuple[Any, ...]:
+        return _restored, (self.game, self.match.pack(), self.match.seats, self.drawn, self.happened)
+
+    def apply(self, action: int) -> None:
+        """The actor's action, or what chance draws next."""
+        before, seat = self.match.pack(), self.match.actor()
+        if seat != CHANCE:
+            self.match.apply(seat, action)
+            self.happened += (Happened(before, seat, action, ()),)
+            return
+        self.drawn += (action,)
+        if len(self.drawn) == self.match.chance()[2]:
+            self.match.deal(self.drawn)
+            self.happened += (Happened(before, CHANCE, 0, self.drawn),)
+            self.drawn = ()
+
+    def read_by(self, reader: int | None) -> str:
+        """All that happened, as this seat may know it; as it was for None.
+
+        As in a record, secret moves of others come up, by seat, when nothing is secret any more.
+        """
+        lines: list[str] = []
+        held: list[str] = []
+        for event in self.happened:
+            text, secret = event.read_by(reader, self.face, self.match.seats)
+            if secret and reader not in (None, event.seat):
+                held.append(text)
+            else:
+                lines += [*sorted(held), text] if not secret else [text]
+                held = held if secret else []
+        hidden = bool(held) and self.face.is_secret(self.match)
+        return "".join(lines + ([] if hidden else sorted(held)))
+
+
+def _restored(game: str, packed: bytes, seats: int, *rest: Any) -> Position:
+    return Position(game, GAMES[game].engine.Game.unpack(packed, seats), *rest)
+
+
+class State(pyspiel.State):  # type: ignore[misc]  # OpenSpiel has no types
+    """A match under way."""
+
+    def __init__(self, game: TefudaGame) -> None:
+        super().__init__(game)
+        self.position = Position(game.face.name, game.face.begin(game.seats, game.options))
+
+    def current_player(self) -> int:
+        actor = self.position.match.actor()
+        return {CHANCE: int(pyspiel.PlayerId.CHANCE), OVER: int(pyspiel.PlayerId.TERMINAL)}.get(actor, actor)
+
+    def _legal_actions(self, player: int) -> list[int]:
+        return self.position.match.legal(player)
+
+    def chance_outcomes(self) -> list[tuple[int, float]]:
+        """What is drawn next: any thing left in the pool, any side up, all equally likely."""
+        pool, sides, _ = self.position.match.chance()
+        left = [pool[i : i + sides] for i in range(0, len(pool), sides)]
+        for value in self.position.drawn:
+            left.remove(next(thing for thing in left if value in thing))
+        ways = Counter(value for thing in left for value in thing)
+        return [(value, count / ways.total()) for value, count in sorted(ways.items())]
+
+    def _apply_action(self, action: int) -> None:
+        self.position.apply(action)
+
+    def _action_to_string(self, player: int, action: int) -> str:
+        return f"deal {action}" if player == pyspiel.PlayerId.CHANCE else self.position.face.move_text(action)
+
+    def is_terminal(self) -> bool:
+        return self.position.match.actor() == OVER
+
+    def returns(self) -> list[float]:
+        """The final scores."""
+        scores = self.position.match.scores()
+        return [float(score) if self.is_terminal() else 0.0 for score in scores]
+
+    def __str__(self) -> str:
+        drawn = self.position.drawn
+        return self.position.read_by(None) + (f"* ... {' '.join(map(str, drawn))}\n" if drawn else "")
+
+
+class Observer:
+    """What a player may know now; of private_info ALL_PLAYERS also what it may not know."""
+
+    def __init__(self, game: TefudaGame, kind: Any) -> None:
+        self.perfect_recall = kind.perfect_recall
+        self.perfect = kind.private_info == pyspiel.PrivateInfoType.ALL_PLAYERS
+        self.tensor: Any = None
+        self.dict: dict[str, Any] = {}
+        if not self.perfect_recall:
+            parts = (perfect_parts if self.perfect else observation_parts)(game.face.name)
+            self.tensor = np.zeros(width(parts), np.float32)
+            self.dict = named(self.tensor, parts)
+
+    def set_from(self, state: State, player: int) -> None:
+        if self.tensor is None:
+            return
+        match = state.position.match
+        if match.actor() == CHANCE:
+            self.tensor.fill(0)
+            return
+        data = match.observe(player) + (match.reveal(player) if self.perfect else b"")
+        self.tensor[:] = np.frombuffer(data, np.int16)
+
+    def string_from(self, state: State, player: int) -> str:
+        if self.perfect_recall:
+            return state.position.read_by(player)
+        match = state.position.match
+        return "chance" if match.actor() == CHANCE else json.dumps(state.position.face.view(match, player).to_dict())
+
+
+class TefudaGame(pyspiel.Game):  # type: ignore[misc]  # OpenSpiel has no types
+    """A game with its number of seats and its options."""
+
+    def __init__(self, kind: Any, face: Face, params: Mapping[str, Any]) -> None:
+        given = dict(params)
+        players = given.pop("players", None)
+        self.face, self.seats, self.options = set_up(face.name, players, given)
+        low, high = score_bounds(face.name, self.seats, self.options)
+        info = pyspiel.GameInfo(
+            num_distinct_actions=face.engine.n_actions,
+            max_chance_outcomes=CHANCE_OUTCOMES,
+            num_players=self.seats,
+            min_utility=float(low),
+            max_utility=float(high),
+            utility_sum=None,
+            max_game_length=GAME_LENGTH,
+        )
+        super().__init__(kind, info, dict(params))
+
+    def new_initial_state(self) -> State:
+        return State(self)
+
+    def make_py_observer(self, iig_obs_type: Any = None, params: Any = None) -> Observer:
+        if params:
+            raise ValueError(f"there are no observation parameters, not even {params}")
+        return Observer(self, iig_obs_type or pyspiel.IIGObservationType(perfect_recall=False))
+
+
+def score_bounds(game: str, seats: int, options: Mapping[str, Value]) -> tuple[int, int]:
+    """Between these numbers lie all final scores."""
+    if (
+        game == "scout"
+    ):  # 41 cards in hand; at most 45 cards captured and laid, and a chip for each turn of another seat
+        return -41 * seats, (45 + int(options["turn_cap"])) * seats
+    if game == "twentythree":  # R25; three bonus chips
+        return -1000, 6
+    if game == "solo":  # below the target, and then the deck in hand
+        most = max(9, *(int(value) for name, value in options.items() if name.startswith("points_")))
+        return -(int(options["target_score"]) + 120 * most), 0
+    return 0, seats
+
+
+def register(face: Face) -> None:
+    counts = {seats for value in choices(face) for seats in face.seats(value)}
+    usual = {option.name: option.default for option in face.options}
+    kind = pyspiel.GameType(
+        short_name=f"tefuda_{face.name}_v{VERSIONS[face.name]}",
+        long_name=f"Tefuda: {face.title('en')}",
+        dynamics=pyspiel.GameType.Dynamics.SEQUENTIAL,
+        chance_mode=pyspiel.GameType.ChanceMode.EXPLICIT_STOCHASTIC,
+        information=pyspiel.GameType.Information.IMPERFECT_INFORMATION,
+        utility=pyspiel.GameType.Utility.GENERAL_SUM,
+        reward_model=pyspiel.GameType.RewardModel.TERMINAL,
+        max_num_players=max(counts),
+        min_num_players=min(counts),
+        provides_information_state_string=True,
+        provides_information_state_tensor=False,
+        provides_observation_string=True,
+        provides_observation_tensor=True,
+        parameter_specification={"players": face.seats(usual)[0], **usual},
+    )
+
+    class Registered(TefudaGame):
+        def __init__(self, params: Mapping[str, Any] | None = None) -> None:
+            super().__init__(kind, face, params or {})
+
+    pyspiel.register_game(kind, Registered)
+
+
+def choices(face: Face) -> list[dict[str, Value]]:
+    """The usual options, and each choice by itself."""
+    usual = {option.name: option.default for option in face.options}
+    return [usual] + [{**usual, option.name: choice} for option in face.options for choice in option.choices]
+
+
+for _face in GAMES.values():
+    register(_face)

@@ -1,0 +1,179 @@
+"""GIFT: an observation, the view of a seat as a row of numbers; and what it hides. Kernel Python.
+
+Seats are counted from the one that looks: 0 is itself, 1 the next. docs/environments.md explains every field.
+"""
+
+from __future__ import annotations
+
+from typing import Annotated
+
+from tefuda.games.gift.rules import score
+from tefuda.games.gift.state import (
+    ALL,
+    CARDS,
+    DECK,
+    END,
+    FOREVER,
+    HAND_MAX,
+    PILE_MAX,
+    SEATS_MAX,
+    SUITS,
+    State,
+)  # fmt: skip
+from tefuda.kernel import I16, Grid, Ints, Record, places_after
+
+# `where`: 0 if the seat does not know, a hand from OWN on by the places after it, or DECK, PILE, ROW, ASIDE.
+OWN = 1
+
+
+class Observation(Record):
+    seats: I16
+    mode: I16
+    final_discard: I16
+    multi_place: I16
+    gift_before_k: I16
+    break_ends_turn: I16
+    shuffle_recycle: I16
+    discard_face_up: I16
+    stall_turns: I16
+    play_on: I16
+    table_talk: I16
+    phase: I16
+    dealer: I16
+    turn: I16
+    unbroken: I16
+    deck_size: I16
+    pile_size: I16
+    final: I16
+    stall: I16
+    turns: I16
+    reason: I16
+    gift_for: I16
+    clock: I16
+    turned: I16
+    broke: I16
+    size: Annotated[Ints, "i2", SUITS]
+    way: Annotated[Ints, "i2", SUITS]
+    gave: Annotated[Ints, "i2", SUITS]
+    hand_size: Annotated[Ints, "i2", SEATS_MAX]
+    commit: Annotated[Ints, "i2", SEATS_MAX]
+    hold: Annotated[Ints, "i2", SEATS_MAX]
+    offer: Annotated[Ints, "i2", SEATS_MAX]
+    out: Annotated[Ints, "i2", SEATS_MAX]
+    finished: Annotated[Ints, "i2", SEATS_MAX]
+    given: Annotated[Ints, "i2", SEATS_MAX]
+    score: Annotated[Ints, "i2", SEATS_MAX]
+    unseen: Annotated[Ints, "i2", SEATS_MAX]
+    low: Annotated[Grid, "i2", SEATS_MAX, HAND_MAX]
+    high: Annotated[Grid, "i2", SEATS_MAX, HAND_MAX]
+    where: Annotated[Ints, "i2", CARDS]
+    open: Annotated[Ints, "i2", CARDS]
+    since: Annotated[Ints, "i2", CARDS]
+    until: Annotated[Ints, "i2", CARDS]
+    seen: Annotated[Ints, "i2", CARDS]
+    stocked: Annotated[Ints, "i2", CARDS]
+    pile: Annotated[Ints, "i2", PILE_MAX]
+    pile_by: Annotated[Ints, "i2", PILE_MAX]
+    deck: Annotated[Ints, "i2", CARDS]
+
+
+class Secrets(Record):
+    where: Annotated[Ints, "i2", CARDS]
+    pile: Annotated[Ints, "i2", PILE_MAX]
+    deck: Annotated[Ints, "i2", CARDS]
+
+
+def observe(s: State, eyes: int, o: Observation) -> None:
+    """What the seat may know, into a zeroed record."""
+    observe_options(s, o)
+    o.phase = s.phase
+    o.dealer = places_after(eyes, s.dealer, s.seats)
+    o.turn = -1 if s.phase == END else places_after(eyes, s.turn, s.seats)
+    o.unbroken = s.unbroken
+    o.deck_size = s.deck_size
+    o.pile_size = s.pile_size
+    o.final = s.final
+    o.stall = s.stall
+    o.turns = s.turns
+    o.reason = s.reason
+    o.gift_for = s.gift_for + 1
+    o.clock = s.clock
+    o.turned = s.turned
+    o.broke = s.broke
+    for suit in range(SUITS):
+        o.size[suit] = s.size[suit]
+        o.way[suit] = s.way[suit]
+        o.gave[suit] = s.gave[suit] == eyes
+    for seat in range(s.seats):
+        observe_seat(s, seat, places_after(eyes, seat, s.seats), o)
+    for card in range(CARDS):
+        observe_card(s, card, eyes, o)
+    for i in range(s.pile_size):
+        card = s.pile[i]
+        o.pile[i] = card + 1 if (s.known[card] >> eyes) & 1 else 0
+        o.pile_by[i] = places_after(eyes, s.pile_by[i], s.seats) + 1
+    if s.ordered:
+        for i in range(s.deck_size):
+            card = s.deck[s.deck_size - 1 - i]
+            o.deck[i] = card + 1 if (s.known[card] >> eyes) & 1 else 0
+
+
+def observe_options(s: State, o: Observation) -> None:
+    o.seats = s.seats
+    o.mode = s.mode
+    o.final_discard = s.final_discard
+    o.multi_place = s.multi_place
+    o.gift_before_k = s.gift_before_k
+    o.break_ends_turn = s.break_ends_turn
+    o.shuffle_recycle = s.shuffle_recycle
+    o.discard_face_up = s.discard_face_up
+    o.stall_turns = s.stall_turns
+    o.play_on = s.play_on
+    o.table_talk = s.table_talk
+
+
+def observe_seat(s: State, seat: int, k: int, o: Observation) -> None:
+    o.hand_size[k] = s.hand_size[seat]
+    o.commit[k] = s.commit[seat] + 1
+    o.hold[k] = s.hold[seat]
+    o.offer[k] = s.offer[seat]
+    o.out[k] = s.out[seat]
+    o.finished[k] = s.place[seat]
+    o.given[k] = s.given[seat]
+    o.score[k] = score(s, seat)
+    o.unseen[k] = s.unseen[seat]
+    for i in range(s.unseen[seat]):
+        o.low[k][i] = s.low[seat][i]
+        o.high[k][i] = s.high[seat][i]
+
+
+def observe_card(s: State, card: int, eyes: int, o: Observation) -> None:
+    """Where the card is, if the seat knows; and what memory.py and the seat itself remember of a hidden one."""
+    known = (s.known[card] >> eyes) & 1
+    if known and (s.where[card] != DECK or s.ordered):
+        o.where[card] = place_code(s, card, eyes)
+    o.open[card] = s.known[card] == ALL
+    o.until[card] = -1
+    if s.known[card] != ALL:
+        o.since[card] = s.since[card]
+        if s.until[card] < FOREVER:
+            o.until[card] = s.until[card]
+        if not known:
+            o.seen[card] = (s.seen[card] >> eyes) & 1
+            o.stocked[card] = (s.stocked[card] >> eyes) & 1
+
+
+def place_code(s: State, card: int, eyes: int) -> int:
+    place = s.where[card]
+    return OWN + places_after(eyes, place, s.seats) if place < DECK else place
+
+
+def reveal(s: State, eyes: int, o: Secrets) -> None:
+    """What an observation hides, into a zeroed record: where every card is, the discards, and the deck if ordered."""
+    for card in range(CARDS):
+        o.where[card] = place_code(s, card, eyes)
+    for i in range(s.pile_size):
+        o.pile[i] = s.pile[i] + 1
+    if s.ordered:
+        for i in range(s.deck_size):
+            o.deck[i] = s.deck[s.deck_size - 1 - i] + 1

@@ -1,0 +1,167 @@
+"""SOLO: an observation, the view of a seat as a row of numbers; and what it hides. Kernel Python.
+
+Seats are counted from the one that looks: 0 is itself, 1 the next. docs/environments.md explains every field.
+"""
+
+from __future__ import annotations
+
+from typing import Annotated
+
+from tefuda.games.solo.cards import bit, copies, first_card, top_face
+from tefuda.games.solo.state import (
+    COLOURS,
+    END,
+    FACES,
+    KINDS,
+    NOBODY,
+    SEATS_MAX,
+    TRIPLE,
+    State,
+)  # fmt: skip
+from tefuda.kernel import I16, Grid, Ints, Record, places_after
+
+SOME_FACE = FACES + 1  # a card that only its owner knows
+
+
+class Observation(Record):
+    seats: I16
+    mix_draw: I16
+    reverse2p_skips: I16
+    triple_must_be_all: I16
+    triple_jump_in: I16
+    self_jump_in: I16
+    jump_in_actions: I16
+    block_after_swap_all_free: I16
+    solo_on_swap: I16
+    solo_on_multi_out: I16
+    solo_before: I16
+    play_any_after_draw: I16
+    target_score: I16
+    points: Annotated[Ints, "i2", KINDS]
+    round: I16
+    phase: I16
+    dealer: I16
+    turn: I16
+    top: I16
+    colour: I16
+    direction: I16
+    sum: I16
+    draw_pile: I16
+    discards: I16
+    laid_by: I16
+    pending: I16
+    source: I16
+    target: I16
+    spoke: I16
+    gifts: I16
+    drawn: I16
+    topmost: I16
+    picked: Annotated[Ints, "i2", COLOURS]
+    jumping: I16
+    let_go: I16
+    passes: I16
+    turns: I16
+    ending: I16
+    winner: I16
+    hand_size: Annotated[Ints, "i2", SEATS_MAX]
+    owes: Annotated[Ints, "i2", SEATS_MAX]
+    called: Annotated[Ints, "i2", SEATS_MAX]
+    blockers: Annotated[Ints, "i2", SEATS_MAX]
+    score: Annotated[Ints, "i2", SEATS_MAX]
+    hand: Annotated[Ints, "i2", FACES]
+    heap: Annotated[Ints, "i2", FACES]
+    known: Annotated[Grid, "i2", SEATS_MAX - 1, FACES]
+
+
+class Secrets(Record):
+    drawn: I16
+    let_go: Annotated[Ints, "i2", SEATS_MAX - 1]
+    hands: Annotated[Grid, "i2", SEATS_MAX - 1, FACES]
+
+
+def observe(s: State, eyes: int, o: Observation) -> None:
+    """What the seat may know, into a zeroed record."""
+    observe_options(s, o)
+    seats = s.seats
+    over = s.phase == END
+    o.round = s.round
+    o.phase = s.phase
+    o.dealer = places_after(eyes, s.dealer, seats)
+    o.turn = places_after(eyes, s.turn, seats)
+    o.top = top_face(s) + 1 if s.heap_size > 0 else 0
+    o.colour = s.colour
+    o.direction = s.direction
+    o.sum = s.sum
+    o.draw_pile = s.pile_size
+    o.discards = s.heap_size
+    o.laid_by = places_after(eyes, s.laid_by, seats)
+    o.pending = s.pending
+    o.source = places_after(eyes, s.source, seats)
+    o.target = places_after(eyes, s.target, seats)
+    o.spoke = s.spoke
+    o.gifts = s.gifts
+    o.drawn = 0 if s.drawn == NOBODY else s.drawn + 1 if s.turn == eyes else SOME_FACE
+    if s.phase == TRIPLE:
+        o.topmost = s.topmost + 1
+        for colour in range(COLOURS):
+            o.picked[colour] = s.picked[colour]
+    o.jumping = s.jumping
+    o.let_go = (s.let_go >> eyes) & 1
+    o.passes = s.passes
+    o.turns = s.turns
+    o.ending = s.ending + 1 if s.round > 1 or over else 0
+    o.winner = places_after(eyes, s.winner, seats) if s.round > 1 or over else NOBODY
+    for seat in range(seats):
+        k = places_after(eyes, seat, seats)
+        o.hand_size[k] = s.hand_size[seat]
+        o.owes[k] = (s.owes >> seat) & 1
+        o.called[k] = (s.called >> seat) & 1
+        o.blockers[k] = (s.blockers >> seat) & 1
+        o.score[k] = -s.total[seat]
+    for i in range(s.heap_size):
+        o.heap[s.heap[i]] += 1
+    observe_hands(s, eyes, o)
+
+
+def observe_options(s: State, o: Observation) -> None:
+    o.seats = s.seats
+    o.mix_draw = s.mix_draw
+    o.reverse2p_skips = s.reverse2p_skips
+    o.triple_must_be_all = s.triple_must_be_all
+    o.triple_jump_in = s.triple_jump_in
+    o.self_jump_in = s.self_jump_in
+    o.jump_in_actions = s.jump_in_actions
+    o.block_after_swap_all_free = s.block_after_swap_all_free
+    o.solo_on_swap = s.solo_on_swap
+    o.solo_on_multi_out = s.solo_on_multi_out
+    o.solo_before = s.solo_before
+    o.play_any_after_draw = s.play_any_after_draw
+    o.target_score = s.target_score
+    for kind in range(KINDS):
+        o.points[kind] = s.points[kind]
+
+
+def observe_hands(s: State, eyes: int, o: Observation) -> None:
+    """How many cards of each face the seat holds, and how many it knows to be in another hand."""
+    for face in range(FACES):
+        card = first_card(face)
+        for i in range(card, card + copies(face)):
+            holder = s.where[i]
+            if holder == eyes:
+                o.hand[face] += 1
+            elif holder != NOBODY and s.knowers[i] & bit(eyes):
+                o.known[places_after(eyes, holder, s.seats) - 1][face] += 1
+
+
+def reveal(s: State, eyes: int, o: Secrets) -> None:
+    """What an observation hides, into a zeroed record: the other hands, the card drawn, and who let a chance go by."""
+    o.drawn = s.drawn + 1
+    for seat in range(s.seats):
+        if seat != eyes:
+            o.let_go[places_after(eyes, seat, s.seats) - 1] = (s.let_go >> seat) & 1
+    for face in range(FACES):
+        card = first_card(face)
+        for i in range(card, card + copies(face)):
+            holder = s.where[i]
+            if holder != NOBODY and holder != eyes:
+                o.hands[places_after(eyes, holder, s.seats) - 1][face] += 1

@@ -1,0 +1,324 @@
+"""The figures of a run, asked from its tables: means with their 95 % intervals, and distributions.
+
+A match is what an interval counts, because the rounds and moves of one match are not independent.
+"""
+
+from __future__ import annotations
+
+import math
+from pathlib import Path
+from typing import Any, NamedTuple
+
+from tefuda.arena import Mean
+from tefuda.lab.measures import DEAL, DECISION, FORCED, Sums, ratio
+from tefuda.lab.plan import INSTANT, Plan
+from tefuda.lab.store import BadFolder, read_plan
+
+RARE = 0.001  # less often than this a kind of move, of all decisions, or an ending, of all rounds, is called dead
+SURE = 1.645  # of the normal distribution: 95 % lie below
+TABLES = ("matches", "rounds", "moves", "hands", "safety", "odds", "worth", "ladder")
+
+
+class Kind(NamedTuple):
+    """What is known of a kind of move."""
+
+    name: str
+    can: Mean  # at how many decisions it is possible
+    did: Mean  # how often it is then taken
+    per_round: Mean
+    worth: Mean | None  # what its best move gains over the best other one
+    chosen: Mean | None  # how often a search prefers it
+    timely: Mean | None  # what it gains then, in other worlds than those in which it was preferred
+    positions: int  # on which these rest
+
+
+class Level(NamedTuple):
+    """A level against the one below."""
+
+    upper: str
+    lower: str
+    share: Mean  # of wins, one seat against all others
+    fair: float  # what every seat would have if all were alike
+    step: float  # how much more often than a neighbour it wins, over the standard deviation of that
+    matches: float  # after which it is ahead of this neighbour with 95 %
+
+
+class Figures(NamedTuple):
+    plan: Plan
+    matches: int
+    rounds: Mean
+    length: dict[int, int]  # moves of a round: how many rounds
+    round_moves: Mean
+    minutes: Mean
+    seat_wins: list[Mean]  # by seat after the one that starts the match
+    seat_gains: list[Mean]  # by seat after the one that starts the round, against the others
+    scores: dict[int, int]
+    margin: Mean
+    no_winner: Mean
+    shared_win: Mean
+    lead_changes: Mean
+    leader_wins: list[Mean]  # after each round but the last, of those matches that have one leader
+    odds: list[tuple[float, Mean, float, float]]  # point, the winner's share, and its 10 % and 90 % quantiles
+    favourites: Mean  # how often the favourite changes
+    decided: list[tuple[float, Mean]]  # by then the winner had at least four fifths and kept them
+    kinds: list[Kind]
+    endings: dict[str, Mean]
+    closings: dict[str, Mean]  # the kind of the last move
+    closer: Mean  # what the one who ends a round gains in it, against the others
+    branching: dict[int, int]  # number of legal moves: how many decisions, in the sample
+    choices: Mean
+    forced: Mean
+    levels: list[Level]
+    cards: dict[str, tuple[Mean, int]]  # gain with the card in the dealt hand, against all hands; on how many it rests
+    safety: dict[str, Mean]
+
+
+def figures(folder: Path) -> Figures:
+    """Everything that a report says."""
+    plan = read_plan(folder)
+    base = open_tables(folder)
+    ask = Asking(base)
+    n = ask.one("select count(*) from matches")
+    if not n:
+        raise BadFolder(f"no match in {folder} has been played yet")
+    kinds = list(plan.face.study.KINDS)
+    beside = " + ".join(f"did_{kind}" for kind in plan.face.study.ASIDE) or "0"
+    base.execute(
+        "create temp table per_match as select match, count(distinct round) as rounds, sum(decisions) as decisions,"
+        f" sum(forced) as forced, sum(choices) as choices, sum({beside}) as beside,"
+        + ", ".join(f"sum(can_{kind}) as can_{kind}, sum(did_{kind}) as did_{kind}" for kind in kinds)
+        + " from rounds group by match"
+    )
+    shared = plan.face.shared_by(plan.options)
+    parts = "1" if shared else "greatest(1, bit_count(winners))"  # of a win
+    others = f"(gain * {plan.seats} - sum(gain) over (partition by match, round)) / {plan.seats - 1}"
+    base.execute(
+        "create view ahead as select match, round, seat, after_start, closed,"
+        f" {'gain - (select avg(gain) from rounds)' if shared else others} as gain from rounds"
+    )
+    timed = "(decisions - beside)"
+    slow = f"least(forced, {timed})"
+    seconds = f"{DEAL} * rounds + {DECISION} * ({timed} - {slow}) + {FORCED} * {slow}"
+    return Figures(
+        plan=plan,
+        matches=n,
+        rounds=ask.mean("select rounds from matches"),
+        length=ask.counts("select round_moves, count(*) from rounds where seat = 0 group by 1"),
+        round_moves=ask.ratio("moves", "rounds", "matches"),
+        minutes=ask.mean(f"select ({seconds}) / 60.0 from per_match"),
+        seat_wins=[
+            ask.share(f"select (winners >> ((start + {place}) % {plan.seats}) & 1) / {parts} from matches")
+            for place in range(plan.seats)
+        ],
+        seat_gains=seat_gains(ask, plan),
+        scores=ask.counts(f"select score, count(*) from ({final_scores()}) group by 1"),
+        margin=ask.mean("select margin from matches"),
+        no_winner=ask.share("select (winners = 0)::int from matches"),
+        shared_win=ask.share("select (bit_count(winners) > 1)::int from matches"),
+        lead_changes=ask.mean("select lead_changes from matches"),
+        leader_wins=leader_wins(ask, plan),
+        **odds_of(ask),
+        kinds=[kind_of(ask, kind, place) for place, kind in enumerate(kinds)],
+        endings={
+            ending: ask.ratio(f"(ending = '{ending}')::int", "1", "rounds where seat = 0", "match")
+            for (ending,) in ask.rows("select ending from rounds group by 1 order by count(*) desc, 1")
+        },
+        closings={
+            kinds[place]: ask.ratio(f"(last_kind = {place})::int", "1", "rounds where seat = 0", "match")
+            for (place,) in ask.rows("select last_kind from rounds group by 1 order by count(*) desc, 1")
+        },
+        closer=ask.mean("select avg(gain) from ahead where closed group by match"),
+        branching=ask.counts("select legal, count(*) from moves group by 1"),
+        choices=ask.ratio("choices", "decisions", "per_match"),
+        forced=ask.ratio("forced", "decisions", "per_match"),
+        levels=[level for upper in INSTANT[1:] if (level := level_of(ask, plan, upper))],
+        cards=cards(ask),
+        safety={
+            rule: ask.mean(f"select times from safety where rule = '{rule}'")
+            for (rule,) in ask.rows("select rule from safety group by 1 order by 1")
+        },
+    )
+
+
+def open_tables(folder: Path) -> Any:
+    """DuckDB with a view for each table of the run; one that was not written is empty."""
+    import duckdb
+
+    base = duckdb.connect()
+    for table in TABLES:
+        if any((folder / table).glob("*.parquet")):
+            path = str(folder / table / "*.parquet").replace("'", "''")
+            base.execute(f"create view {table} as from read_parquet('{path}')")
+        elif table in ("matches", "rounds"):
+            raise BadFolder(f"no match in {folder} has been played yet")
+        else:
+            base.execute(f"create table {table} ({EMPTY[table]})")
+    return base
+
+
+EMPTY = {
+    "moves": "match bigint, legal int",
+    "hands": "match bigint, round int, seat int, card varchar",
+    "safety": "match bigint, rule varchar, times int",
+    "odds": "match bigint, point double, seat int, share double, won boolean",
+    "worth": "match bigint, kind int, gain double, chosen double",
+    "ladder": "match bigint, level varchar, share double, other double, won boolean",
+}
+
+
+class Asking:
+    """Questions to the tables."""
+
+    def __init__(self, base: Any) -> None:
+        self.base = base
+
+    def rows(self, query: str) -> list[tuple[Any, ...]]:
+        found: list[tuple[Any, ...]] = self.base.execute(query).fetchall()
+        return found
+
+    def one(self, query: str) -> Any:
+        return self.rows(query)[0][0]
+
+    def counts(self, query: str) -> dict[int, int]:
+        return dict(sorted((int(value), int(count)) for value, count in self.rows(query)))
+
+    def mean(self, query: str) -> Mean:
+        """Of a query with one column."""
+        n, total, squares = self.rows(f"select count(x), sum(x::double), sum(x::double * x) from ({query}) as t(x)")[0]
+        return Sums(n, total or 0.0, squares or 0.0).mean
+
+    def share(self, query: str) -> Mean:
+        """The same of zeros and ones, or parts of one, by Wilson's interval, which is right at the ends too."""
+        n, total = self.rows(f"select count(x), sum(x::double) from ({query}) as t(x)")[0]
+        return wilson(n, (total or 0.0) / max(1, n))
+
+    def ratio(self, x: str, d: str, table: str, by: str = "") -> Mean:
+        """The sum of x over the sum of d; `by` says what a row belongs to, if rows are not matches."""
+        inner = f"select ({x})::double as x, ({d})::double as d from {table}"
+        if by:
+            inner = f"select sum({x})::double as x, sum({d})::double as d from {table} group by {by}"
+        sums = self.rows(f"select count(*), sum(x), sum(d), sum(x*x), sum(x*d), sum(d*d) from ({inner})")[0]
+        return ratio(*(value or 0 for value in sums))
+
+
+def wilson(n: int, value: float) -> Mean:
+    if n == 0:
+        return Mean(math.nan, 0.0, 1.0)
+    z = 1.96**2 / n
+    middle, half = (value + z / 2) / (1 + z), math.sqrt(value * (1 - value) * z + z**2 / 4) / (1 + z)
+    return Mean(value, max(0.0, middle - half), min(1.0, middle + half))
+
+
+def final_scores() -> str:
+    return "select arg_max(score, round) as score from rounds group by match, seat"
+
+
+def seat_gains(ask: Asking, plan: Plan) -> list[Mean]:
+    ask.base.execute(
+        "create temp table gains as select match, after_start, avg(gain) as gain from ahead group by match, after_start"
+    )
+    return [ask.mean(f"select gain from gains where after_start = {place}") for place in range(plan.seats)]
+
+
+def leader_wins(ask: Asking, plan: Plan) -> list[Mean]:
+    """Only where all matches have the same few rounds."""
+    least, most = ask.rows("select min(rounds), max(rounds) from matches")[0]
+    if least != most or most > 10:
+        return []
+    ask.base.execute(
+        "create temp table leaders as select match, round, arg_max(seat, score) as seat from (select *, max(score) over"
+        " (partition by match, round) as best from rounds) where score = best group by match, round having count(*) = 1"
+    )
+    return [
+        ask.share(
+            "select (winners >> seat & 1) / greatest(1, bit_count(winners)) from leaders join matches using (match)"
+            f" where round = {number}"
+        )
+        for number in range(most - 1)
+    ]
+
+
+def odds_of(ask: Asking) -> dict[str, Any]:
+    """From what a spectator knows."""
+    ask.base.execute(
+        "create temp table winner as select match, point, avg(share) as share from odds where won group by match, point"
+    )
+    points = [point for (point,) in ask.rows("select distinct point from odds order by 1")]
+    curve, decided = [], []
+    for point in points:
+        low, high = ask.rows(
+            f"select quantile_cont(share, 0.1), quantile_cont(share, 0.9) from winner where point = {point}"
+        )[0]
+        if low is None:
+            continue
+        curve.append((point, ask.mean(f"select share from winner where point = {point}"), low, high))
+        kept = f"select (min(share) >= 0.8)::int from winner where point >= {point} group by match"
+        decided.append((point, ask.share(kept)))
+    changes = ask.mean(
+        "select sum((seat <> before)::int) from (select match, seat, lag(seat) over (partition by match order by point)"
+        " as before from (select match, point, arg_max(seat, share) as seat from odds group by match, point))"
+        " group by match"
+    )
+    return {"odds": curve, "decided": decided, "favourites": changes}
+
+
+def kind_of(ask: Asking, kind: str, place: int) -> Kind:
+    positions = ask.one(f"select count(*) from worth where kind = {place}")
+    return Kind(
+        name=kind,
+        can=ask.ratio(f"can_{kind}", "decisions", "per_match"),
+        did=ask.ratio(f"did_{kind}", f"can_{kind}", "per_match"),
+        per_round=ask.ratio(f"did_{kind}", "rounds", "per_match"),
+        worth=ask.mean(f"select gain from worth where kind = {place}") if positions > 1 else None,
+        chosen=ask.share(f"select chosen from worth where kind = {place}") if positions > 1 else None,
+        timely=ask.mean(f"select gain from worth where kind = {place} and chosen = 1") if positions > 1 else None,
+        positions=positions,
+    )
+
+
+def level_of(ask: Asking, plan: Plan, upper: str) -> Level | None:
+    n, mean, deviation, won = ask.rows(
+        f"select count(*), avg(share - other), stddev_samp(share - other), avg(won::int) from ladder"
+        f" where level = '{upper}'"
+    )[0]
+    if n < 2:
+        return None
+    step = mean / deviation if deviation else math.copysign(math.inf, mean)
+    return Level(
+        upper=upper,
+        lower=INSTANT[INSTANT.index(upper) - 1],
+        share=ask.share(f"select share from ladder where level = '{upper}'"),
+        fair=won / plan.seats,
+        step=step,
+        matches=max(1.0, (SURE / step) ** 2) if step > 0 else math.inf,
+    )
+
+
+def cards(ask: Asking) -> dict[str, tuple[Mean, int]]:
+    """What a hand with this card gains in its round against the others, over all hands of the sample."""
+    rows = ask.rows(
+        "select card, count(*), sum(gain), sum(gain * gain) from (select distinct * from hands) join ahead using"
+        " (match, round, seat) group by card"
+    )
+    found = {card: (Sums(count, total, squares).mean, count) for card, count, total, squares in rows if count > 1}
+    return dict(sorted(found.items(), key=lambda item: -item[1][0].value))
+
+
+def dead(found: Figures) -> list[tuple[str, str, str]]:
+    """What hardly ever matters: (kind, ending or safety; its name; rare, never or unused)."""
+    rules: list[tuple[str, str, str]] = []
+    for kind in found.kinds:
+        if not kind.can.value > 0:
+            rules.append(("kind", kind.name, "never"))
+        elif kind.can.value < RARE:
+            rules.append(("kind", kind.name, "rare"))
+        elif kind.did.value < 0.01 and (kind.worth is None or kind.worth.high < 0):
+            rules.append(("kind", kind.name, "unused"))
+    for ending in found.plan.face.study.ENDS:
+        share = found.endings.get(ending)
+        if share is None or share.value < RARE:
+            rules.append(("ending", ending, "never" if share is None else "rare"))
+    for rule, times in found.safety.items():
+        if times.value < RARE:
+            rules.append(("safety", rule, "never" if times.value == 0 else "rare"))
+    return rules

@@ -1,0 +1,128 @@
+"""A plan: what is to be played. It fixes every row, whoever plays it and with however many workers."""
+
+from __future__ import annotations
+
+import hashlib
+import json
+from collections.abc import Mapping, Sequence
+from typing import Any, NamedTuple
+
+from tefuda.bots import BOTS
+from tefuda.games import GAMES, Face
+from tefuda.games.option import Value, check_options
+from tefuda.kernel.sources import fingerprint
+
+INSTANT = ("random", "casual", "club")  # these bots play inside the kernel
+SEEDS = 2**42  # as many seeds there are
+GAMES_MAX = 10**9
+FORMAT = 1  # of the tables
+
+
+class Plan(NamedTuple):
+    """One setup and how much of it is played."""
+
+    game: str
+    seats: int
+    options: Mapping[str, Value]
+    bots: tuple[str, ...]  # one for each seat; if they differ they move on by a seat with each match
+    games: int
+    seed: int = 0  # of the first match; the others follow
+    sample: int = 2000  # so many of the first matches are looked at closely: hands, moves, safety rules
+    all_moves: bool = False  # a row for every move of every match
+    probes: int = 400  # matches in which positions are searched and continued
+    ladder: int = 2000  # matches between neighbouring levels
+    playouts: int = 100  # of a master's move, so that it can be repeated
+
+    @property
+    def face(self) -> Face:
+        return GAMES[self.game]
+
+    @property
+    def instant(self) -> bool:
+        return all(bot in INSTANT for bot in self.bots)
+
+    def bot(self, match: int, seat: int) -> str:
+        return self.bots[self.place(match, seat)]
+
+    def place(self, match: int, seat: int) -> int:
+        """The place in `bots` of the bot in this seat."""
+        return (seat - match) % self.seats
+
+    def key(self) -> str:
+        """What two runs must share for their rows to belong together: everything but how many matches they play."""
+        told = {
+            "format": FORMAT,
+            "plan": {**self._asdict(), "games": 0, "probes": 0, "ladder": 0},
+            "rules": fingerprint(self.game),
+            "weights": [list(self.face.weights.CASUAL), list(self.face.weights.CLUB)],
+        }
+        return hashlib.sha256(json.dumps(told, sort_keys=True).encode()).hexdigest()[:32]
+
+    def to_json(self) -> dict[str, Any]:
+        told = {**self._asdict(), "options": dict(self.options), "bots": list(self.bots)}
+        return {"format": FORMAT, **told, "key": self.key()}
+
+    @classmethod
+    def from_json(cls, told: Mapping[str, Any]) -> Plan:
+        """ValueError if the tables beside it are of another format."""
+        if told["format"] != FORMAT:
+            raise ValueError(f"the tables are of format {told['format']}, not {FORMAT}")
+        known = {name: told[name] for name in cls._fields}
+        return cls(**{**known, "bots": tuple(known["bots"])})
+
+
+class Batch(NamedTuple):
+    """A piece of a plan that one worker does in one go. The same batch gives the same rows, however often."""
+
+    what: str  # matches, probes or ladder
+    first: int
+    last: int  # not included
+
+    @property
+    def name(self) -> str:
+        return f"{self.first:09}-{self.last:09}"
+
+
+def check_plan(
+    game: str,
+    options: Mapping[str, object],
+    seats: int | None = None,
+    bots: Sequence[str] = ("club",),
+    games: int = 1000,
+    **rest: Any,
+) -> Plan:
+    """The plan, or a ValueError that says what is wrong with it."""
+    if game not in GAMES:
+        raise ValueError(f"there is no game {game!r}; there are {', '.join(GAMES)}")
+    face = GAMES[game]
+    chosen = check_options(face.options, options)
+    allowed = face.seats(chosen)
+    seats = allowed[0] if seats is None else seats
+    if seats not in allowed:
+        raise ValueError(f"{game} has {' or '.join(map(str, sorted(allowed)))} seats with these options, not {seats}")
+    for bot in bots:
+        if bot not in BOTS:
+            raise ValueError(f"there is no bot {bot!r}; there are {', '.join(BOTS)}")
+    if len(bots) not in (1, seats):
+        raise ValueError(f"{len(bots)} bots are named for {seats} seats; name one for all or one for each")
+    if not 1 <= games <= GAMES_MAX:
+        raise ValueError(f"the number of games is 1 to {GAMES_MAX:,}, not {games}")
+    plan = Plan(game, seats, chosen, tuple(bots) * (seats if len(bots) == 1 else 1), games, **rest)
+    if not 0 <= plan.seed <= SEEDS - GAMES_MAX:
+        raise ValueError(f"a seed is a number from 0 to {SEEDS - GAMES_MAX:,}, not {plan.seed}")
+    if min(plan.sample, plan.probes, plan.ladder) < 0 or plan.playouts < 1:
+        raise ValueError("a sample has no less than 0 matches, and a master's move at least one playout")
+    return plan
+
+
+def batches(plan: Plan) -> list[Batch]:
+    """All batches, those first that take longest to wait for at the end."""
+    size = {"matches": 1000 if plan.instant else 10, "probes": 5, "ladder": 500}
+    amount = {"probes": min(plan.probes, plan.games), "ladder": min(plan.ladder, plan.games), "matches": plan.games}
+    if plan.face.shared_by(plan.options):
+        amount["ladder"] = 0  # who wins together is no better than the others
+    return [
+        Batch(what, first, min(first + size[what], amount[what]))
+        for what in amount
+        for first in range(0, amount[what], size[what])
+    ]

@@ -1,0 +1,142 @@
+"""Running a plan on all cores or on a cluster, batch by batch. Whoever does a batch, its shards are the same."""
+
+from __future__ import annotations
+
+import multiprocessing
+import os
+import signal
+from collections.abc import Callable, Iterable, Iterator
+from concurrent.futures import FIRST_COMPLETED, Executor, Future, ProcessPoolExecutor, ThreadPoolExecutor, wait
+from contextlib import contextmanager
+from itertools import islice
+from pathlib import Path
+from typing import Any, TypeVar
+
+from tefuda.lab.plan import Batch, Plan, batches
+from tefuda.lab.play import play_matches
+from tefuda.lab.probe import play_ladder, probe_matches
+from tefuda.lab.store import drop_others, is_done, keep, open_folder, to_parquet
+
+WORKERS_WITHIN = 60  # seconds in which a cluster must show its first worker
+DO = {"matches": play_matches, "probes": probe_matches, "ladder": play_ladder}
+Job = TypeVar("Job")
+Found = TypeVar("Found")
+
+
+class NoCluster(ValueError):
+    """The cluster cannot be used."""
+
+
+def run(
+    plan: Plan, folder: Path, processes: int = 0, cluster: str = "", tell: Callable[[int, int], None] | None = None
+) -> None:
+    """Plays what is not yet in the folder. `tell` hears how many matches of all are there."""
+    plan = open_folder(folder, plan)
+    drop_others(folder, plan)
+    todo = [batch for batch in in_step(batches(plan)) if not is_done(folder, batch)]
+    there = plan.games - sum(batch.last - batch.first for batch in todo if batch.what == "matches")
+    if tell:
+        tell(there, plan.games)
+    if not todo:
+        return
+    with workers(processes, cluster) as (pool, width):
+        key = plan.key()
+        for batch, shards in done_by(pool, width, work, ((plan, batch, key) for batch in todo)):
+            keep(folder, batch, shards)
+            if batch.what == "matches":
+                there += batch.last - batch.first
+                if tell:
+                    tell(there, plan.games)
+
+
+def in_step(every: Iterable[Batch]) -> list[Batch]:
+    """All kinds of batches advance alike, so that the matches tell how much is left."""
+    by_what: dict[str, list[Batch]] = {}
+    for batch in every:
+        by_what.setdefault(batch.what, []).append(batch)
+    order = [((place + 0.5) / len(some), batch) for some in by_what.values() for place, batch in enumerate(some)]
+    return [batch for _, batch in sorted(order)]
+
+
+def work(job: tuple[Plan, Batch, str]) -> tuple[Batch, dict[str, bytes]]:
+    """Does one batch; runs in a worker."""
+    plan, batch, key = job
+    check_key(plan, key)
+    tables = DO[batch.what](plan, batch.first, batch.last)
+    return batch, {name: to_parquet(table) for name, table in tables.items()}
+
+
+def check_key(plan: Plan, key: str) -> None:
+    if plan.key() != key:
+        raise NoCluster("a worker has other rules or weights than this machine; install the same Tefuda on all")
+
+
+def done_by(
+    pool: Executor, width: Callable[[], int], do: Callable[[Job], Found], jobs: Iterable[Job], ahead: int = 2
+) -> Iterator[Found]:
+    """What the jobs give, as it comes; only a few are handed out at a time. Workers may join meanwhile."""
+    left = iter(jobs)
+    waiting: set[Future[Found]] = set()
+    try:
+        while True:
+            waiting |= {pool.submit(do, job) for job in islice(left, max(0, ahead * width() - len(waiting)))}
+            if not waiting:
+                return
+            done, waiting = wait(waiting, return_when=FIRST_COMPLETED)
+            for future in done:
+                yield future.result()
+    finally:
+        for future in waiting:
+            future.cancel()
+
+
+@contextmanager
+def workers(processes: int = 0, cluster: str = "") -> Iterator[tuple[Executor, Callable[[], int]]]:
+    """Something that does jobs, and how many at once: this process, others on this machine, or a cluster."""
+    processes = processes or os.cpu_count() or 1
+    if cluster:
+        with dask_workers(processes, cluster) as found:
+            yield found
+        return
+    pool: Executor
+    if processes == 1:
+        pool = ThreadPoolExecutor(1)
+    else:
+        pool = ProcessPoolExecutor(processes, multiprocessing.get_context("spawn"), initializer=leave_interrupts)
+    try:
+        yield pool, lambda: processes
+    finally:
+        pool.shutdown(wait=True, cancel_futures=True)
+
+
+def leave_interrupts() -> None:
+    """The command itself answers to Ctrl-C; its workers end their batch."""
+    signal.signal(signal.SIGINT, signal.SIG_IGN)
+
+
+@contextmanager
+def dask_workers(processes: int, cluster: str) -> Iterator[tuple[Executor, Callable[[], int]]]:
+    """`local` is a cluster on this machine; else the address of a Dask scheduler."""
+    try:
+        import distributed
+    except ImportError:
+        raise NoCluster("--cluster needs tefuda[cluster]") from None
+    dask: Any = distributed  # it has no types
+    made: Any = None
+    client: Any
+    try:
+        if cluster == "local":
+            made = dask.LocalCluster(n_workers=processes, threads_per_worker=1, dashboard_address=None)
+        client = dask.Client(made or cluster, timeout=WORKERS_WITHIN)
+    except (OSError, ValueError) as error:
+        raise NoCluster(f"cannot reach the cluster {cluster}: {error}") from None
+    try:
+        try:
+            client.wait_for_workers(1, timeout=WORKERS_WITHIN)
+        except TimeoutError:
+            raise NoCluster(f"the cluster {cluster} has no workers") from None
+        yield client.get_executor(pure=False, retries=3), lambda: max(1, sum(client.nthreads().values()))
+    finally:
+        client.close()
+        if made:
+            made.close()

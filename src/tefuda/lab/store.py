@@ -1,0 +1,113 @@
+"""The folder of a run: the plan as `lab.json`, and a folder of Parquet shards for each table.
+
+A shard is named by its batch and appears whole or not at all; the one that stands for its batch comes last.
+"""
+
+from __future__ import annotations
+
+import json
+import os
+import tempfile
+from pathlib import Path
+from typing import Any
+
+from tefuda.lab.plan import Batch, Plan, batches
+from tefuda.lab.play import Table
+
+PLAN = "lab.json"
+LAST = {"matches": "matches", "probes": "worth", "ladder": "ladder"}  # the table that is written last, by what is done
+
+
+class BadFolder(ValueError):
+    """A folder that cannot be used as it was asked for."""
+
+
+def connect() -> Any:
+    """DuckDB with one thread: the work is shared out elsewhere, and a shard is always the same bytes."""
+    import duckdb
+
+    return duckdb.connect(config={"threads": 1})
+
+
+def to_parquet(table: Table) -> bytes:
+    with tempfile.TemporaryDirectory() as folder:
+        path = Path(folder) / "shard.parquet"
+        with connect() as base:
+            base.register("rows", table)
+            base.execute(f"copy (from rows) to '{path}' (format parquet, compression zstd)")
+        return path.read_bytes()
+
+
+def open_folder(folder: Path, plan: Plan) -> Plan:
+    """Makes the folder, or finds that what is in it belongs to this plan; gives the plan with what was asked before."""
+    file = folder / PLAN
+    if file.exists():
+        if read_json(file).get("key") != plan.key():
+            raise BadFolder(f"{folder} holds a run of another plan or of other rules; choose another folder")
+        kept = read_plan(folder)
+        if kept.games > plan.games:
+            raise BadFolder(f"{folder} holds a run of {kept.games} matches; ask for at least as many")
+        plan = plan._replace(probes=max(plan.probes, kept.probes), ladder=max(plan.ladder, kept.ladder))
+    elif folder.exists() and any(folder.iterdir()):
+        raise BadFolder(f"{folder} is not empty and holds no run; choose another folder")
+    try:
+        folder.mkdir(parents=True, exist_ok=True)
+        write(file, json.dumps(plan.to_json(), indent=1).encode())
+    except OSError as error:
+        raise BadFolder(f"cannot write {folder}: {error.strerror}") from None
+    return plan
+
+
+def read_plan(folder: Path) -> Plan:
+    """The plan of a run."""
+    if not (folder / PLAN).is_file():
+        raise BadFolder(f"there is no run in {folder}")
+    told = read_json(folder / PLAN)
+    try:
+        return Plan.from_json(told)
+    except (KeyError, TypeError, AttributeError):
+        raise BadFolder(f"{folder / PLAN} is no plan of a run") from None
+    except ValueError as error:
+        raise BadFolder(f"{folder} was written by another version: {error}") from None
+
+
+def read_json(file: Path) -> Any:
+    try:
+        return json.loads(file.read_text("utf-8"))
+    except ValueError:
+        raise BadFolder(f"{file} is damaged") from None
+
+
+def write(path: Path, data: bytes) -> None:
+    """The file with this content, or, if something stops us, the one that was there."""
+    part = path.with_name(path.name + ".part")
+    with part.open("wb") as file:
+        file.write(data)
+        file.flush()
+        os.fsync(file.fileno())
+    part.replace(path)
+
+
+def shard(folder: Path, table: str, batch: Batch) -> Path:
+    return folder / table / f"{batch.name}.parquet"
+
+
+def is_done(folder: Path, batch: Batch) -> bool:
+    return shard(folder, LAST[batch.what], batch).exists()
+
+
+def keep(folder: Path, batch: Batch, shards: dict[str, bytes]) -> None:
+    last = LAST[batch.what]
+    for table in sorted(shards, key=lambda name: name == last):
+        path = shard(folder, table, batch)
+        path.parent.mkdir(exist_ok=True)
+        write(path, shards[table])
+
+
+def drop_others(folder: Path, plan: Plan) -> None:
+    """Shards of batches that the plan does not have: of a last, shorter batch before the run was made longer."""
+    wanted = {(batch.what, batch.name) for batch in batches(plan)}
+    of = {"odds": "probes", "worth": "probes", "ladder": "ladder"}
+    for path in folder.glob("*/*.parquet"):
+        if (of.get(path.parent.name, "matches"), path.stem) not in wanted:
+            path.unlink()

@@ -1,0 +1,100 @@
+"""A real server inside a trial: a socket on loopback, the store on disk, everything in the trial's own loop."""
+
+from __future__ import annotations
+
+import asyncio
+import random
+from collections.abc import AsyncIterator
+from contextlib import asynccontextmanager
+from pathlib import Path
+from typing import Any
+
+import uvicorn
+
+from tefuda.client import Client, Refused
+from tefuda.match import Match
+from tefuda.server import log
+from tefuda.server.house import House
+from tefuda.server.serve import config, listen
+from tefuda.server.settings import Settings
+from tefuda.server.store import Store
+from tefuda.server.table import Table, fold
+
+PATIENCE = 20  # seconds after which a trial gives up
+RACES = ("late", "stale", "not-now", "illegal")  # what may happen to a move in a race
+
+
+class Running:
+    """A server, where it is, and its insides."""
+
+    def __init__(self, url: str, server: uvicorn.Server, settings: Settings) -> None:
+        self.url = url
+        self.server = server
+        self.settings = settings
+
+    @property
+    def house(self) -> House:
+        app: Any = self.server.config.loaded_app
+        while not hasattr(app, "state"):
+            app = app.app
+        house: House = app.state.house
+        return house
+
+    def client(self, **more: Any) -> Client:
+        return Client(self.url, **more)
+
+
+@asynccontextmanager
+async def running(folder: Path, port: int = 0, **more: Any) -> AsyncIterator[Running]:
+    settings = Settings(**{"database": f"sqlite:///{folder / 'tables.db'}", "pace": 0.0, **more})
+    sock = listen("127.0.0.1", port)
+    server = uvicorn.Server(config(settings))
+    task = asyncio.create_task(server.serve(sockets=[sock]))
+    while not server.started:
+        if task.done():
+            task.result()
+        await asyncio.sleep(0.01)
+    try:
+        yield Running(f"http://127.0.0.1:{sock.getsockname()[1]}", server, settings)
+    finally:
+        server.should_exit = True
+        server.force_exit = True
+        await task
+
+
+async def play_on(me: Client, rng: random.Random, until: int | None = None) -> int:
+    """Plays random moves to the end of the match, or that many of them; how many it made."""
+    made = 0
+    while me.result is None and (until is None or made < until):
+        moves = [move for move in me.moves if move != "wait"]
+        if not moves:
+            await me.changed(PATIENCE)
+            continue
+        try:
+            await me.play(rng.choice(moves))
+            made += 1
+        except Refused as refused:
+            assert refused.reason in RACES, refused
+            await asyncio.sleep(0.005)
+    return made
+
+
+def stored(running: Running, code: str) -> Table:
+    """The table as the store has it."""
+    store = Store(running.settings.database)
+    found = store.load(code)
+    store.close()
+    assert found is not None
+    return fold(code, [log.decode(row.body) for row in found[1]])
+
+
+def agrees(me: Client, match: Match) -> None:
+    """What the client was told last is what a replay of the stored record shows."""
+    assert me.update is not None
+    again = Match.replay(str(match.record))
+    assert me.view == again.view(me.seat).to_dict()
+    numbers = [event.n for event in me.events]
+    assert numbers == list(range(numbers[0], me.update.n + 1))
+    seen = [str(event) for event in match.record.seen_by(me.seat).events]
+    told = [f"{'*' if event.seat is None else event.seat} {event.move}" for event in me.events if event.move]
+    assert told == seen[-len(told) :]

@@ -1,0 +1,150 @@
+"""The HTTP part: the catalogue, tables, replays, and what keeps a page safe."""
+
+from __future__ import annotations
+
+import asyncio
+import random
+from collections.abc import Awaitable, Callable
+from pathlib import Path
+from typing import Any
+
+import httpx2
+import pytest
+
+from tefuda import GAMES
+from tefuda.deal import verify
+from tefuda.match import Match
+from tefuda.record import Record
+from tefuda.trials.running import Running, play_on, running
+
+Check = Callable[[Running, httpx2.AsyncClient], Awaitable[None]]
+
+
+def served(folder: Path, check: Check, **more: Any) -> None:
+    async def main() -> None:
+        async with running(folder, **more) as server, httpx2.AsyncClient(base_url=server.url) as web:
+            await check(server, web)
+
+    asyncio.run(main())
+
+
+async def finished(server: Running, game: str = "scout", bots: int = 2, **options: Any) -> tuple[str, str]:
+    """A table whose match is over: its code, and the token of who played."""
+    async with server.client() as me:
+        code = await me.create(game, [None, *["casual"] * bots], options=options, public=True)  # type: ignore[list-item]
+        await me.sit(0, "Aki")
+        await me.start()
+        await asyncio.wait_for(play_on(me, random.Random(4)), 60)
+        assert me.token
+        return code, me.token
+
+
+def test_the_catalogue(tmp_path: Path) -> None:
+    async def check(server: Running, web: httpx2.AsyncClient) -> None:
+        games = (await web.get("/api/games")).json()
+        assert [game["name"] for game in games] == list(GAMES)
+        assert games[0]["seats_by"]["edition"]["oink"] == [2]
+        for game in games:
+            assert {option["name"] for option in game["options"]} == {o.name for o in GAMES[game["name"]].options}
+            for lang in ("en", "ja"):
+                page = (await web.get(f"/api/rules/{game['name']}/{lang}")).json()
+                assert page["html"].startswith("<h2>") and "<a" not in page["html"] and "Actions" not in page["html"]
+        assert (await web.get("/api/rules/chess/en")).status_code == 404
+        assert "FromClient" in (await web.get("/api/protocol")).json()["$defs"]
+
+    served(tmp_path, check)
+
+
+def test_tables(tmp_path: Path) -> None:
+    async def check(server: Running, web: httpx2.AsyncClient) -> None:
+        async with server.client() as me:
+            hidden = await me.create("gift", [None, None, None, None])
+            shown = await me.create("scout", [None, "club", None], public=True)
+            listed = (await web.get("/api/tables")).json()
+            assert [table["code"] for table in listed] == [shown]
+            assert [seat["kind"] for seat in listed[0]["seats"]] == ["free", "bot", "free"]
+            assert (await web.get(f"/api/tables/{hidden}")).json()["game"] == "gift"
+            picture = await web.get(f"/api/tables/{shown}/qr.svg")
+            assert picture.headers["content-type"] == "image/svg+xml" and b"<svg" in picture.content
+        for bad in ("0" * 12, "x", "%2e%2e"):
+            assert (await web.get(f"/api/tables/{bad}")).status_code == 404
+
+    served(tmp_path, check)
+
+
+def test_a_replay_shows_what_was_seen_or_everything(tmp_path: Path) -> None:
+    async def check(server: Running, web: httpx2.AsyncClient) -> None:
+        code, token = await finished(server, edition="short")
+        path = f"/api/replays/{code}/1"
+        text = (await web.get(f"{path}.txt")).text
+        record = Record.parse(text)
+        assert verify(record) > 0
+        match = Match.replay(text)
+        seen: list[Any] = []
+        total = 1
+        while len(seen) < total:
+            answer = (await web.get(path, params={"seat": 1, "from": len(seen), "lang": "ja"})).json()
+            total = answer["total"]
+            seen += answer["frames"]
+        assert [frame["n"] for frame in seen] == list(range(1, total + 1))
+        assert seen[-1]["view"] == match.view(1).to_dict()
+        assert "hands" not in seen[0]
+        opened = (await web.get(path, params={"open": 1, "count": 3})).json()
+        assert len(opened["frames"]) == 3 and len(opened["frames"][0]["hands"][2]) > 0
+        assert answer["result"]["scores"] == list(match.result.scores if match.result else [])
+        assert (await web.get(f"{path}/proof")).json()["record"] == text
+        brought = await web.post("/api/replays", content=text)
+        assert brought.json()["total"] > 0
+        assert (await web.post("/api/replays", content="tefuda 9")).status_code == 400
+        assert (await web.post("/api/replays", content=b"\xff")).status_code == 400
+        assert (await web.post("/api/replays", content=b"x" * 300_000)).status_code == 413
+        for bad in ({"seat": "9"}, {"lang": "fr"}, {"count": "61"}, {"from": "-1"}):
+            assert (await web.get(path, params=bad)).status_code == 400
+        assert (await web.get(f"/api/replays/{code}/2")).status_code == 404
+        results = (await web.get("/api/me", headers={"authorization": f"Bearer {token}"})).json()["results"]
+        assert [(one["code"], one["match"], one["seat"]) for one in results] == [(code, 1, 0)]
+        assert (await web.get("/api/me")).status_code == 401
+
+    served(tmp_path, check)
+
+
+def test_a_match_that_goes_on_is_not_shown(tmp_path: Path) -> None:
+    async def check(server: Running, web: httpx2.AsyncClient) -> None:
+        async with server.client() as me:
+            code = await me.create("scout", [None, "casual", "casual"])
+            await me.sit(0)
+            await me.start()
+            for path in ("", ".txt", "/proof"):
+                assert (await web.get(f"/api/replays/{code}/1{path}")).status_code == 409
+
+    served(tmp_path, check, pace=1.0)
+
+
+def test_guessing_codes_is_stopped(tmp_path: Path) -> None:
+    async def check(server: Running, web: httpx2.AsyncClient) -> None:
+        found = [(await web.get("/api/tables/" + "A" * 12)).status_code for _ in range(5)]
+        assert found == [404, 404, 404, 429, 429]
+
+    served(tmp_path, check, misses_per_minute=3)
+
+
+@pytest.mark.parametrize("path", ["/", "/t/ABCDEFGHJKMN", "/api/games", "/healthz", "/nothing"])
+def test_every_answer_has_the_headers(tmp_path: Path, path: str) -> None:
+    async def check(server: Running, web: httpx2.AsyncClient) -> None:
+        headers = (await web.get(path)).headers
+        assert "'unsafe-inline'" not in headers["content-security-policy"]
+        assert headers["x-content-type-options"] == "nosniff" and headers["referrer-policy"] == "no-referrer"
+        assert "server" not in headers
+
+    served(tmp_path, check)
+
+
+def test_health_and_figures(tmp_path: Path) -> None:
+    async def check(server: Running, web: httpx2.AsyncClient) -> None:
+        assert (await web.get("/healthz")).json() == {"healthy": True}
+        async with server.client() as me:
+            await me.create("scout", [None, "casual", "casual"])
+            figures = (await web.get("/metrics")).text
+        assert "tefuda_tables 1.0" in figures and "tefuda_entries_total 1.0" in figures
+
+    served(tmp_path, check)

@@ -1,0 +1,347 @@
+"""Live tables over a real socket: whole matches, people who come and go, and what is refused."""
+
+from __future__ import annotations
+
+import asyncio
+import random
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from tefuda.client import Client, Refused
+from tefuda.server import protocol as p
+from tefuda.server.store import StorageError
+from tefuda.trials.running import PATIENCE, Running, agrees, play_on, running, stored
+
+SETUPS: list[tuple[str, int, dict[str, Any]]] = [
+    ("scout", 3, {"edition": "short"}),
+    ("scout", 2, {"edition": "oink"}),
+    ("twentythree", 4, {}),
+    ("solo", 6, {"target_score": 40, "jump_in_window_ms": 5}),
+    ("gift", 4, {}),
+    ("gift", 3, {"mode": "create"}),
+]
+
+
+async def refused(work: Any) -> str:
+    with pytest.raises(Refused) as found:
+        await work
+    return found.value.reason
+
+
+async def table(server: Running, me: Client, game: str = "scout", bots: int = 2, **more: Any) -> str:
+    """A table of `me` and bots, begun."""
+    seats: list[p.Level | None] = [None, *["casual"] * bots]  # type: ignore[list-item]
+    code = await me.create(game, seats, **more)
+    await me.sit(0, "Aki")
+    await me.start()
+    return code
+
+
+@pytest.mark.parametrize(("game", "seats", "options"), SETUPS)
+def test_a_whole_match(tmp_path: Path, game: str, seats: int, options: dict[str, Any]) -> None:
+    async def main() -> None:
+        async with running(tmp_path) as server, server.client(lang="ja") as me:
+            code = await table(server, me, game, seats - 1, options=options)
+            await asyncio.wait_for(play_on(me, random.Random(seats)), 60)
+            assert me.table is not None and me.table.status == "over"
+            kept = stored(server, code)
+            assert kept.match is not None and kept.match.result is not None
+            agrees(me, kept.match)
+            assert me.result == p.Result(
+                kept.match.result.reason, list(kept.match.result.scores), list(kept.match.result.winners)
+            )
+
+    asyncio.run(main())
+
+
+@pytest.mark.parametrize("game", ["scout", "twentythree", "solo"])
+def test_several_people_act_at_once(tmp_path: Path, game: str) -> None:
+    """SCOUT's flip, 23's discards and SOLO's jump-ins: nobody waits for anybody else."""
+
+    async def main() -> None:
+        options = {"target_score": 20, "jump_in_window_ms": 5} if game == "solo" else {}
+        async with (
+            running(tmp_path) as server,
+            server.client() as host,
+            server.client() as guest,
+            server.client() as watcher,
+        ):
+            code = await host.create(game, [None, None, "casual"], options=options)
+            await host.sit(0, "Aki")
+            await guest.open(code)
+            await guest.sit(1, "Ben")
+            await watcher.open(code)
+            await host.start()
+            rngs = random.Random(1), random.Random(2)
+            await asyncio.wait_for(asyncio.gather(play_on(host, rngs[0]), play_on(guest, rngs[1])), 60)
+            while watcher.result is None:
+                await watcher.changed(PATIENCE)
+            match = stored(server, code).match
+            assert match is not None
+            for client in (host, guest, watcher):
+                agrees(client, match)
+            assert watcher.moves == [] and watcher.seat is None
+
+    asyncio.run(main())
+
+
+def test_the_lobby(tmp_path: Path) -> None:
+    async def main() -> None:
+        async with running(tmp_path) as server, server.client() as host, server.client() as guest:
+            assert await refused(host.create("chess", [None])) == "no-game"
+            assert await refused(host.create("scout", [None])) == "option"
+            assert await refused(host.create("scout", [None] * 3, options={"edition": "fifth"})) == "option"
+            assert await refused(host.sit(0)) == "not-open"
+            code = await host.create("scout", [None, None, None])
+            assert await refused(guest.open("0" * 12)) == "no-table"
+            await guest.open(code)
+            await host.sit(0, "Aki")
+            assert await refused(guest.sit(0)) == "taken"
+            assert await refused(guest.sit(7)) == "taken"
+            assert await refused(guest.start()) == "not-host"
+            assert await refused(guest.assign(1, "club")) == "not-host"
+            assert await refused(guest.stand()) == "not-seated"
+            await guest.sit(1, "  B\u202een\n ")
+            assert await refused(guest.sit(2)) == "taken"
+            assert host.table is not None and [seat.name for seat in host.table.seats] == ["Aki", "Ben", ""]
+            await host.assign(1, "beginner")
+            while guest.seat is not None:
+                await guest.changed(PATIENCE)
+            assert host.table.seats[1].kind == "bot"
+            await host.assign(1, None)
+            await guest.sit(1, "Ben")
+            await guest.stand()
+            await host.start()
+            assert [seat.kind for seat in host.table.seats] == ["person", "bot", "bot"]
+            assert await refused(guest.sit(1)) == "started"
+            assert await refused(host.assign(1, None)) == "started"
+            assert await refused(host.start()) == "started"
+            assert await refused(host.again()) == "started"
+            assert await refused(guest.play("keep")) == "not-seated"
+
+    asyncio.run(main())
+
+
+def test_moves_that_are_refused(tmp_path: Path) -> None:
+    async def main() -> None:
+        async with running(tmp_path, pace=1.0) as server, server.client() as me:
+            await table(server, me)
+            assert await refused(me.play("fly")) == "notation"
+            assert await refused(me.play("play 1+1")) == "illegal"
+            assert await refused(me.ask(p.Play("x", 1, 99, "keep"))) == "stale"
+            assert await refused(me.ask(p.Play("x", 2, me.n, "keep"))) == "stale"
+            await me.play("keep")
+            assert await refused(me.play("keep")) in ("not-now", "stale", "illegal")
+
+    asyncio.run(main())
+
+
+def test_a_command_that_comes_twice_is_done_once(tmp_path: Path) -> None:
+    async def main() -> None:
+        async with running(tmp_path) as server, server.client() as me:
+            code = await table(server, me)
+            command = p.Play("same", 1, me.n, "flip")
+            await me.ask(command)
+            await me.ask(command)
+            match = stored(server, code).match
+            assert match is not None
+            assert sum(event.text == "flip" and event.seat == 0 for event in match.record.events) == 1
+
+    asyncio.run(main())
+
+
+def test_a_restart_loses_nothing(tmp_path: Path) -> None:
+    async def main() -> None:
+        async with running(tmp_path) as server:
+            port = int(server.url.rpartition(":")[2])
+            me = server.client()
+            await me.__aenter__()
+            code = await table(server, me)
+            rng = random.Random(5)
+            await play_on(me, rng, 5)
+        async with running(tmp_path, port) as server:
+            await asyncio.wait_for(play_on(me, rng), 60)
+            assert me.reconnects >= 1
+            match = stored(server, code).match
+            assert match is not None and match.result is not None
+            agrees(me, match)
+            await me.close()
+
+    asyncio.run(main())
+
+
+def test_another_match(tmp_path: Path) -> None:
+    async def main() -> None:
+        async with running(tmp_path) as server, server.client() as me:
+            code = await table(server, me)
+            assert me.table is not None
+            first = me.table.deal.commitment
+            await play_on(me, random.Random(1))
+            assert me.table.deal.seed is not None
+            await me.again()
+            assert me.table.match == 2 and me.table.status == "playing" and me.table.deal.seed is None
+            assert me.table.deal.commitment != first
+            await play_on(me, random.Random(2))
+            match = stored(server, code).match
+            assert match is not None
+            agrees(me, match)
+
+    asyncio.run(main())
+
+
+def test_eyes_are_lent_and_taken_back(tmp_path: Path) -> None:
+    async def main() -> None:
+        async with running(tmp_path, pace=1.0) as server, server.client() as me, server.client() as watcher:
+            code = await table(server, me)
+            assert await refused(watcher.open(code, eyes=0)) == "not-allowed"
+            await me.allow(True)
+            await watcher.open(code, eyes=0)
+            assert watcher.view["hand"] == me.view["hand"] and watcher.moves == []
+            await me.allow(False)
+            while watcher.view.get("seat") == 0:
+                await watcher.changed(PATIENCE)
+            assert not watcher.view["hand"]
+
+    asyncio.run(main())
+
+
+def test_nobody_looks_on_where_that_is_not_wanted(tmp_path: Path) -> None:
+    async def main() -> None:
+        async with running(tmp_path) as server, server.client() as me, server.client() as watcher:
+            code = await table(server, me, watchers=False)
+            assert await refused(watcher.open(code)) == "no-table"
+
+    asyncio.run(main())
+
+
+def test_words_and_hints(tmp_path: Path) -> None:
+    async def main() -> None:
+        async with running(tmp_path, pace=1.0) as server, server.client() as me, server.client(lang="ja") as other:
+            code = await table(server, me)
+            await other.open(code)
+            await me.say("hello")
+            await me.say(text="a\u0000b <i> \u202e")
+            while len(other.said) < 2:
+                await other.changed(PATIENCE)
+            assert (other.said[0].phrase, other.said[1].text, other.said[1].name) == ("hello", "ab <i>", "Aki")
+            assert await refused(me.say()) == "notation"
+            assert await refused(other.say("hello")) == "not-seated"
+            hint = await me.hint()
+            assert hint.move in me.moves and hint.why and hint.rule
+            assert await refused(other.hint()) == "not-seated"
+            await me.create("scout", [None, "casual", "casual"], hints=False)
+            await me.sit(0)
+            await me.start()
+            assert await refused(me.hint()) == "no-hints"
+
+    asyncio.run(main())
+
+
+def test_a_bot_plays_for_one_who_is_gone_until_the_return(tmp_path: Path) -> None:
+    async def main() -> None:
+        async with running(tmp_path) as server, server.client() as host:
+            guest = server.client()
+            await guest.__aenter__()
+            code = await host.create("scout", [None, None, "casual"], away=5)
+            await host.sit(0, "Aki")
+            await guest.open(code)
+            await guest.sit(1, "Ben")
+            await host.start()
+            live = server.house.tables[code]
+            await guest.close()
+            while live.here.get(1):
+                await asyncio.sleep(0.01)
+            live.left[1] -= 5  # five seconds later
+            live.plan()
+            await play_on(host, random.Random(1), 3)
+            assert live.helped == {1}
+            async with server.client(token=guest.token) as back:
+                await back.open(code)
+                assert back.seat == 1 and live.helped == set()
+                await asyncio.gather(play_on(host, random.Random(1)), play_on(back, random.Random(2)))
+                match = stored(server, code).match
+                assert match is not None
+                agrees(back, match)
+
+    asyncio.run(main())
+
+
+def test_the_clock_runs_out(tmp_path: Path) -> None:
+    async def main() -> None:
+        async with running(tmp_path) as server, server.client() as me:
+            code = await table(server, me, clock=p.Clock(3, 0))
+            assert me.update is not None and me.update.times[0].running
+            live = server.house.tables[code]
+            made = me.n
+            live.since[0] -= 3.1
+            live.plan()
+            while me.n == made:
+                await me.changed(PATIENCE)
+            assert any(event.seat == 0 for event in me.events)
+
+    asyncio.run(main())
+
+
+def test_a_second_device(tmp_path: Path) -> None:
+    async def main() -> None:
+        async with running(tmp_path, pace=1.0) as server, server.client() as me:
+            code = await table(server, me)
+            async with server.client(pair=await me.pair()) as phone:
+                assert phone.token == me.token
+                await phone.open(code)
+                assert phone.seat == 0 and phone.view == me.view
+                await phone.play("keep")
+                while "keep" in me.moves:
+                    await me.changed(PATIENCE)
+            with pytest.raises(Refused):
+                async with server.client(pair="AAAA-BBBB-CCCC-DDDD"):
+                    pass
+
+    asyncio.run(main())
+
+
+def test_what_cannot_be_stored_does_not_happen(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    async def main() -> None:
+        async with running(tmp_path) as server, server.client() as me:
+            code = await table(server, me)
+            append = server.house.store.append
+            monkeypatch.setattr(server.house.store, "append", lambda entries: [StorageError("full") for _ in entries])
+            assert await refused(me.play("flip")) == "storage"
+            monkeypatch.setattr(server.house.store, "append", append)
+            match = stored(server, code).match
+            assert match is not None and not any(event.text == "flip" for event in match.record.events)
+            while True:
+                try:
+                    await me.play("flip")
+                    break
+                except Refused as found:
+                    assert found.reason in ("storage", "stale", "not-open")
+                    await asyncio.sleep(0.05)
+            await play_on(me, random.Random(3))
+            match = stored(server, code).match
+            assert match is not None
+            agrees(me, match)
+
+    asyncio.run(main())
+
+
+def test_a_table_sleeps_and_wakes(tmp_path: Path) -> None:
+    async def main() -> None:
+        async with running(tmp_path, linger=0.0, end_after=0.0) as server, server.client() as me:
+            code = await table(server, me, bots=3)
+            await play_on(me, random.Random(1), 2)
+            view = me.view
+            await me.leave()
+            for live in list(server.house.tables.values()):
+                server.house.put_to_sleep(live)
+            assert not server.house.tables
+            await me.open(code)
+            assert me.view["round"] == view["round"]
+            await me.leave()
+            assert await server.house.end_stale() == 1
+            await me.open(code)
+            assert me.table is not None and me.table.status == "ended"
+
+    asyncio.run(main())
