@@ -1,12 +1,18 @@
-"""Builds the compiled rules. Without a C compiler the package installs all the same and runs the plain ones."""
+"""Builds the compiled rules and the page.
 
+Without a C compiler the package installs all the same and runs the plain rules; without Node it has no page.
+"""
+
+import subprocess
 import sys
 from pathlib import Path
 
 from setuptools import setup
 from setuptools.command.build_ext import build_ext
+from setuptools.command.build_py import build_py
 
-sys.path.insert(0, str(Path(__file__).parent / "src"))
+ROOT = Path(__file__).parent
+sys.path.insert(0, str(ROOT / "src"))
 
 from tefuda.kernel import build  # needs the path above
 
@@ -26,4 +32,16 @@ class OptionalBuild(build_ext):
             self.build_extension(ext)
 
 
-setup(ext_modules=build.extensions(Path("build") / "generated"), cmdclass={"build_ext": OptionalBuild})
+class BuildWithPage(build_py):
+    """The page is built before the files of the package are collected."""
+
+    def run(self):
+        if (ROOT / "scripts" / "page").exists():
+            subprocess.run([sys.executable, ROOT / "scripts" / "page"], check=True)
+        super().run()
+
+
+setup(
+    ext_modules=build.extensions(Path("build") / "generated"),
+    cmdclass={"build_ext": OptionalBuild, "build_py": BuildWithPage},
+)
