@@ -11,10 +11,11 @@ from setuptools import setup
 from setuptools.command.build_ext import build_ext
 from setuptools.command.build_py import build_py
 
-ROOT = Path(__file__).parent
-sys.path.insert(0, str(ROOT / "src"))
+sys.path.insert(0, str(Path(__file__).parent / "src"))
 
 from tefuda.kernel import build  # needs the path above
+
+PAGE = Path(__file__).parent / "scripts" / "page"
 
 
 class OptionalBuild(build_ext):
@@ -36,8 +37,8 @@ class BuildWithPage(build_py):
     """The page is built before the files of the package are collected."""
 
     def run(self):
-        if (ROOT / "scripts" / "page").exists():
-            subprocess.run([sys.executable, ROOT / "scripts" / "page"], check=True)
+        if PAGE.exists():
+            subprocess.run([sys.executable, PAGE], check=True)
         super().run()
 
 

@@ -15,10 +15,8 @@ from playwright.sync_api import Browser, BrowserContext, ConsoleMessage, Page, s
 from tefuda.server.http import PAGE
 
 CHROMIUM = Path("/usr/bin/chromium")
-FLAGS = (
-    "--headless --no-sandbox --disable-gpu --disable-quic --no-first-run --disable-background-networking "
-    "--disable-component-update --disable-sync"
-).split()
+FLAGS = ["--headless", "--no-sandbox", "--disable-gpu", "--disable-quic", "--no-first-run"]
+FLAGS += ["--disable-background-networking", "--disable-component-update", "--disable-sync"]
 DESKTOP = (1440, 900)
 PHONE = (390, 844)
 
@@ -66,9 +64,7 @@ class Visitors:
         self.complaints: list[str] = []
         self.expected: tuple[str, ...] = ()  # parts of complaints that a test brings about itself
 
-    def __call__(
-        self, lang: str = "en", size: tuple[int, int] = DESKTOP, worker: bool = False, **chosen: Any
-    ) -> Page:
+    def __call__(self, lang: str = "en", size: tuple[int, int] = DESKTOP, worker: bool = False, **chosen: Any) -> Page:
         """A person's page. `chosen` are settings; `worker` lets the service worker run."""
         context = self.browser.new_context(
             base_url=self.url,

@@ -7,6 +7,7 @@ import json
 import re
 import runpy
 from pathlib import Path
+from typing import get_args
 
 import pytest
 
@@ -45,14 +46,14 @@ def test_every_text_of_the_shell_is_used_and_every_used_one_is_there() -> None:
     known = set(texts("shell", "en"))
     code = "\n".join(path.read_text("utf-8") for path in SOURCES)
     used = set(re.findall(r"""(?:\bt\(|\bkey: )["']([\w.-]+)["']""", code)) - {"at"}
-    made = {prefix for prefix in re.findall(r"`([\w.-]+\.)\$\{", code)}
+    made = set(re.findall(r"`([\w.-]+\.)\$\{", code))
     assert known >= {key for key in used if "." in key}
     assert {key for key in known - used if not any(key.startswith(prefix) for prefix in made)} == set()
 
 
 def test_options_choices_reasons_and_phrases_have_words() -> None:
     known = set(texts("shell", "en"))
-    wanted = {f"refused.{reason}" for reason in Reason.__args__} | {f"phrase.{phrase}" for phrase in Phrase.__args__}
+    wanted = {f"refused.{reason}" for reason in get_args(Reason)} | {f"phrase.{one}" for one in get_args(Phrase)}
     for name, face in GAMES.items():
         wanted |= {f"game.{name}", f"game.{name}.text"} | {f"option.{name}.{option.name}" for option in face.options}
         wanted |= {f"choice.{name}.{option.name}.{choice}" for option in face.options for choice in option.choices}

@@ -1,0 +1,40 @@
+"""python -m tests.page.pictures: makes docs/pictures anew, every game at its largest number of seats."""
+
+from __future__ import annotations
+
+import tempfile
+from pathlib import Path
+
+from playwright.sync_api import sync_playwright
+
+from tests.page.conftest import CHROMIUM, DESKTOP, FLAGS, PHONE, Server, Visitors
+from tests.page.players import CLICKS, MINE, play_on
+from tests.page.tables import make
+from tests.page.test_everybody import LARGEST
+
+PICTURES = Path(__file__).parent.parent.parent / "docs" / "pictures"
+
+
+def main() -> None:
+    PICTURES.mkdir(exist_ok=True)
+    with tempfile.TemporaryDirectory() as folder, sync_playwright() as playwright:
+        server = Server(Path(folder))
+        browser = playwright.chromium.launch(executable_path=CHROMIUM, args=FLAGS)
+        visitors = Visitors(browser, server.url)
+        for form, size, lang in (("phone", PHONE, "ja"), ("desktop", DESKTOP, "en")):
+            for game, seats in LARGEST.items():
+                page = visitors(lang, size, name="Aki" if lang == "en" else "アキ")
+                make(page, game, ["casual"] * (seats - 1), start=True)
+                play_on(page, CLICKS[game], 4)
+                page.wait_for_selector(MINE)
+                page.screenshot(path=PICTURES / f"{game}-{form}.jpg", type="jpeg", quality=60)
+            page = visitors(lang, size)
+            page.goto("/")
+            page.wait_for_load_state("networkidle")
+            page.screenshot(path=PICTURES / f"home-{form}.jpg", type="jpeg", quality=60)
+        browser.close()
+        server.stop()
+
+
+if __name__ == "__main__":
+    main()

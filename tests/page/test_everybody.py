@@ -1,0 +1,92 @@
+"""For everyone: no page breaks a rule of accessibility, scrolls sideways, or lacks a text in either language."""
+
+from __future__ import annotations
+
+import re
+
+import pytest
+from axe_playwright_python.sync_playwright import Axe  # type: ignore[import-untyped]
+from playwright.sync_api import Page, expect
+
+from tests.page.conftest import DESKTOP, PHONE, Visitors
+from tests.page.players import CLICKS, play_on
+from tests.page.tables import make
+
+PAGES = ["/", "/replay", "/rules/scout", "/stats", "/settings"]
+LARGEST = {"scout": 5, "twentythree": 4, "solo": 10, "gift": 4}
+KEY = re.compile(r"\b(?:home|table|create|refused|option|choice|guide|replay|stats|settings)\.[a-z-]+\b")
+SMALL = (320, 640)
+
+
+def check(page: Page, lang: str) -> None:
+    """axe finds nothing, nothing is wider than the window, and no name of a text stands where a text should be."""
+    found = Axe().run(page).response["violations"]
+    told = [(one["id"], [node["html"] for node in one["nodes"]][:3]) for one in found]
+    assert told == []
+    assert page.evaluate("document.documentElement.scrollWidth <= innerWidth")
+    shown = page.locator("body").inner_text()
+    assert not KEY.search(shown)
+    if lang == "ja":
+        assert re.search(r"[ぁ-んァ-ン]", shown)
+
+
+@pytest.mark.parametrize("lang", ["en", "ja"])
+@pytest.mark.parametrize("path", PAGES)
+def test_pages(visitors: Visitors, path: str, lang: str) -> None:
+    page = visitors(lang, SMALL, theme="dark" if lang == "ja" else "light")
+    page.goto(path)
+    page.wait_for_selector("h1, article")
+    page.wait_for_load_state("networkidle")
+    check(page, lang)
+
+
+@pytest.mark.parametrize("game", LARGEST)
+def test_tables(visitors: Visitors, game: str) -> None:
+    """Each game at its largest number of seats: the lobby, and a table after some moves."""
+    lang, size = ("ja", DESKTOP) if game in ("scout", "gift") else ("en", PHONE)
+    page = visitors(lang, size)
+    make(page, game, ["casual"] * (LARGEST[game] - 1))
+    check(page, lang)
+    page.locator(".page button.primary").last.click()
+    page.wait_for_selector(".play")
+    play_on(page, CLICKS[game], 3)
+    check(page, lang)
+
+
+def test_a_replay_is_stepped_through_verified_and_opened_from_a_file(
+    visitors: Visitors, tmp_path_factory: pytest.TempPathFactory
+) -> None:
+    page = visitors()
+    make(page, "gift", ["casual"], start=True)
+    play_on(page, CLICKS["gift"])
+    page.get_by_role("dialog").get_by_role("link", name="Replay").click()
+    page.wait_for_selector(".felt")
+    page.get_by_label("Open hands").check()
+    before = page.locator(".told").inner_text()
+    page.get_by_role("button", name="One step on").click()
+    expect(page.locator(".told")).not_to_have_text(before)
+    assert "at=1" in page.url and "open=1" in page.url
+    page.get_by_role("button", name="To the end").click()
+    page.get_by_role("button", name="Verify the deal").click()
+    expect(page.get_by_text("Dealt as promised.")).to_be_visible()
+    check(page, "en")
+    with page.expect_download() as download:
+        page.get_by_role("link", name="Download the record").click()
+    file = tmp_path_factory.mktemp("record") / "match.txt"
+    download.value.save_as(file)
+    page.goto("/replay")
+    page.get_by_label("Open a record file").set_input_files(file)
+    expect(page.locator(".told")).to_be_visible()
+
+
+def test_rules_are_there_without_a_connection(visitors: Visitors) -> None:
+    page = visitors(worker=True)
+    page.goto("/")
+    page.evaluate("navigator.serviceWorker.ready.then(() => 0)")
+    page.goto("/rules/gift")
+    page.wait_for_selector("article h3")
+    visitors.expected = ("ERR_INTERNET_DISCONNECTED", "Failed to fetch", "WebSocket")
+    page.context.set_offline(True)
+    page.goto("/rules/gift")
+    expect(page.locator("article h3").first).to_be_visible()
+    page.context.set_offline(False)

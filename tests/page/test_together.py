@@ -1,0 +1,87 @@
+"""Several people at one table, and what happens when a page or the server goes away in between."""
+
+from __future__ import annotations
+
+from playwright.sync_api import Page, expect
+
+from tests.page.conftest import Server, Visitors
+from tests.page.players import CLICKS, MINE, OVER, play_on
+from tests.page.tables import make
+
+
+def number(page: Page) -> int:
+    """Of the last event that the page knows."""
+    return int(page.locator(".play").get_attribute("data-n") or 0)
+
+
+def join(page: Page, path: str, name: str) -> None:
+    page.goto(path)
+    page.get_by_label("Your name").fill(name)
+    page.get_by_role("button", name="Sit here").first.click()
+    expect(page.locator("li.own")).to_contain_text(name)
+
+
+def test_two_browsers_and_a_bot_play_a_whole_match(visitors: Visitors) -> None:
+    host, guest = visitors(name="Aki"), visitors(name="Ben")
+    path = make(host, "twentythree", ["", "casual"])
+    join(guest, path, "Ben")
+    host.get_by_role("button", name="Start", exact=True).click()
+    for page in (host, guest):
+        page.wait_for_selector(".play")
+    guest.locator("aside .phrase").first.click()
+    expect(host.locator("aside .said")).to_contain_text("Ben")
+    both = f"{OVER}, {MINE}"
+    while not host.locator(OVER).count():
+        for page in (host, guest):
+            if page.locator(MINE).count():
+                play_on(page, CLICKS["twentythree"], 1)
+        if not (host.locator(MINE).count() or guest.locator(MINE).count()):
+            (host if host.locator(both).count() else guest).wait_for_timeout(50)
+    for page in (host, guest):
+        expect(page.get_by_role("dialog")).to_contain_text("The match is over")
+        page.get_by_role("button", name="Play again").click()
+    for page in (host, guest):
+        expect(page.locator(".play[data-status=playing]")).to_be_visible()
+
+
+def test_a_reload_and_a_restart_of_the_server_lose_nothing(visitors: Visitors, server: Server) -> None:
+    visitors.expected = ("ERR_CONNECTION", "WebSocket connection", "ERR_EMPTY_RESPONSE")
+    page = visitors()
+    make(page, "scout", ["casual", "casual"], start=True)
+    assert play_on(page, CLICKS["scout"], 3) == 3
+    page.wait_for_selector(MINE)
+    before = number(page)
+    page.reload()
+    page.wait_for_selector(MINE)
+    assert number(page) == before
+    server.restart()
+    expect(page.locator(".lost")).to_have_count(0, timeout=20_000)
+    page.wait_for_selector(MINE)
+    play_on(page, CLICKS["scout"], 2)
+    page.wait_for_selector(f"{MINE}, {OVER}")
+    assert number(page) > before
+
+
+def test_somebody_jumps_in(visitors: Visitors) -> None:
+    """In SOLO whoever holds the identical card may lay it out of turn; with many cards about, that comes soon."""
+    people = [visitors(name=name) for name in ("Aki", "Ben")]
+    path = make(people[0], "solo", [""])
+    join(people[1], path, "Ben")
+    people[0].get_by_role("button", name="Start", exact=True).click()
+    for page in people:
+        page.wait_for_selector(".play")
+    jumped = False
+    for _ in range(400):
+        for page in people:
+            jump = page.locator("button.jump.now")
+            draw = page.locator(".choices button[aria-keyshortcuts=d]")
+            if jump.count() and not draw.count():  # it is another one's turn
+                jump.click()
+                jumped = True
+            elif page.locator(MINE).count():
+                play_on(page, CLICKS["solo"], 1)
+        if jumped:
+            break
+    assert jumped
+    for page in people:
+        expect(page.locator("aside .log")).to_contain_text("jump")
