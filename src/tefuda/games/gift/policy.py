@@ -7,7 +7,7 @@ Offer wait for the final phase, and there for the moment when only discards woul
 
 from __future__ import annotations
 
-from tefuda.games.gift.memory import is_king
+from tefuda.games.gift.memory import is_king, rank_of, suit_of
 from tefuda.games.gift.rows import card_at, run_shape, run_start
 from tefuda.games.gift.state import (
     ASIDE,
@@ -96,8 +96,8 @@ def hopeless(s: State, seat: int, suit: int) -> bool:
 
 def distance(s: State, card: int) -> int:
     """How many cards come before this one in its row."""
-    suit = card // RANKS
-    rank = card % RANKS
+    suit = suit_of(card)
+    rank = rank_of(card)
     if s.way[suit] > 0:
         return rank - s.size[suit]
     if s.way[suit] < 0:
@@ -136,7 +136,7 @@ def helps(s: State, seat: int, suit: int, cards: int) -> bool:
 
 
 def discard_worth(s: State, w: Work, seat: int, card: int) -> int:
-    suit = card // RANKS
+    suit = suit_of(card)
     own = s.commit[seat] == suit
     if is_king(card):
         if own:
