@@ -5,7 +5,6 @@ from __future__ import annotations
 import re
 from html.parser import HTMLParser
 from pathlib import Path
-from xml.etree import ElementTree
 
 import duckdb
 import pytest
@@ -15,7 +14,7 @@ from tefuda.games import GAMES
 from tefuda.lab import pictures, texts
 from tefuda.lab.figures import Figures, dead, figures, wilson
 from tefuda.lab.plan import check_plan
-from tefuda.lab.report import SAYS, html, quantile, write_report
+from tefuda.lab.report import SAYS, html, quantile
 from tefuda.lab.run import run
 from tefuda.lab.store import BadFolder
 from tefuda.lab.texts import number, spoken
@@ -90,14 +89,6 @@ def test_the_page_needs_nothing_else(folder: Path, lang: str) -> None:
     assert "url(http" not in written and "@import" not in written
     assert not re.search(r"\{\w+\}", written.split("</style>")[1]), "every text is filled in"
     assert "nan" not in re.sub(r"<[^>]*>", "", written)
-
-
-def test_pictures_are_kept_beside_the_page(folder: Path) -> None:
-    path = write_report(folder, "ja")
-    assert path.name == "report.ja.html"
-    for name in pictures.DRAWERS:
-        ElementTree.parse(folder / "pictures" / f"{name}.ja.svg")
-        assert (folder / "pictures" / f"{name}.ja.png").read_bytes().startswith(b"\x89PNG")
 
 
 def test_without_a_japanese_font_the_pictures_are_english(found: Figures, monkeypatch: pytest.MonkeyPatch) -> None:
