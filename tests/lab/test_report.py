@@ -134,7 +134,7 @@ def test_numbers_and_intervals() -> None:
         "0",
         "∞",
     ]
-    assert spoken("en", Mean(0.25, 0.2, 0.3), share=True) == "25 % (20 to 30 %)"
+    assert spoken("en", Mean(0.25, 0.2, 0.3), share=True) == "25\N{NO-BREAK SPACE}% (20 to 30\N{NO-BREAK SPACE}%)"
     assert spoken("ja", Mean(2, 1.5, 2.5), signed=True) == "+2（+1.5～+2.5）"
     assert spoken("en", Mean(4, 4, 4)) == "4"
     assert wilson(100, 0.0).high == pytest.approx(0.037, abs=0.001)  # about three in a hundred, by the rule of three
