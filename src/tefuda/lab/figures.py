@@ -312,7 +312,7 @@ def dead(found: Figures) -> list[tuple[str, str, str]]:
             rules.append(("kind", kind.name, "never"))
         elif kind.can.value < RARE:
             rules.append(("kind", kind.name, "rare"))
-        elif kind.did.value < 0.01 and (kind.worth is None or kind.worth.high < 0):
+        elif kind.did.value < 0.01 and kind.worth and kind.worth.high < 0 and not (kind.timely and kind.timely.low > 0):
             rules.append(("kind", kind.name, "unused"))
     for ending in found.plan.face.study.ENDS:
         share = found.endings.get(ending)
