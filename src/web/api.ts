@@ -1,0 +1,92 @@
+// What is asked of the server by plain requests.
+
+import type { Played } from "./history";
+import type { Happened, Result, SeatInfo, Table } from "./protocol";
+import type { Lang } from "./settings.svelte";
+
+export interface Option {
+  name: string;
+  default: string | number | boolean;
+  help: Record<Lang, string>;
+  choices: string[];
+  least: number;
+  most: number;
+}
+
+export interface Game {
+  name: string;
+  title: Record<Lang, string>;
+  /** How many may play, the usual number first. */
+  seats: number[];
+  /** The same where the value of an option changes it. */
+  seats_by: Record<string, Record<string, number[]>>;
+  options: Option[];
+  levels: NonNullable<SeatInfo["level"]>[];
+}
+
+export interface Listed {
+  code: string;
+  game: string;
+  options: Record<string, string | number | boolean>;
+  status: Table["status"];
+  seats: Pick<SeatInfo, "name" | "kind" | "level">[];
+  updated: number;
+}
+
+export interface Frame extends Happened {
+  view: Record<string, unknown>;
+  hands?: unknown[];
+}
+
+export interface Frames {
+  game: string;
+  options: Record<string, string | number | boolean>;
+  names: string[];
+  seats: number;
+  total: number;
+  result: Result | null;
+  frames: Frame[];
+}
+
+/** A request that was not answered well; `status` is 0 without a connection. */
+export class Failed extends Error {
+  constructor(
+    readonly status: number,
+    why = "",
+  ) {
+    super(why);
+  }
+}
+
+export async function get<T>(path: string, more?: RequestInit): Promise<T> {
+  let answer: Response;
+  try {
+    answer = await fetch(path, more);
+  } catch {
+    throw new Failed(0);
+  }
+  if (answer.ok) return (await answer.json()) as T;
+  const why = await answer.json().catch(() => ({}));
+  throw new Failed(answer.status, (why as { error?: string }).error);
+}
+
+let known: Promise<Game[]> | null = null;
+
+/** The games, asked for once. */
+export function games(): Promise<Game[]> {
+  known ??= get<Game[]>("/api/games").catch((error: unknown) => {
+    known = null;
+    throw error;
+  });
+  return known;
+}
+
+export const tables = (): Promise<Listed[]> => get("/api/tables");
+export const table = (code: string): Promise<Listed> => get(`/api/tables/${code}`);
+export const rules = (game: string, lang: Lang): Promise<{ title: string; html: string }> => get(`/api/rules/${game}/${lang}`);
+
+/** One's results; the server counts seconds. */
+export async function results(token: string): Promise<Played[]> {
+  const { results } = await get<{ results: Omit<Played, "seats">[] }>("/api/me", { headers: { Authorization: `Bearer ${token}` } });
+  return results.map((one) => ({ ...one, at: one.at * 1000, seats: one.scores.length }));
+}

@@ -1,0 +1,72 @@
+// What the events say for the eye: which card went where, and in a few words what each seat did.
+
+import type { Happened } from "../../protocol";
+import type { Plan, Sent } from "../../motion/motion";
+import { key } from "./cards";
+import type { Say } from "./texts";
+import type { Pair, View } from "./view";
+
+interface Step {
+  seat: number;
+  taken?: Pair; // scouted, from the table
+  laid?: Pair[];
+  beaten: Pair[];
+  owner: number | null;
+  double: boolean;
+}
+
+/** The events of turns, one after the other, each with the cards that it moved. */
+export function steps(events: readonly Happened[], before: View, after: View): Step[] {
+  let table = before.round === after.round || before.phase !== "choose" ? [...before.table] : [];
+  let owner = before.owner;
+  const found: Step[] = [];
+  for (const { seat, move } of events) {
+    if (seat === null) {
+      table = [];
+      owner = null;
+      continue;
+    }
+    const [word, end] = move.split(" ");
+    if (word === "play") {
+      const said = move.split(" = ")[1];
+      const laid = said ? said.split(" ").map((card) => card.split("/").map(Number) as Pair) : after.table;
+      found.push({ seat, laid, beaten: table, owner, double: false });
+      table = [...laid];
+      owner = seat;
+    } else if (word === "scout" || word === "double") {
+      const taken = end === "left" ? table.shift() : table.pop();
+      found.push({ seat, taken, beaten: [], owner, double: word === "double" });
+    }
+  }
+  return found;
+}
+
+export function plan(found: readonly Step[], view: View, dealt: boolean): Plan {
+  const from = new Map<string, string>();
+  const to = new Map<string, string>();
+  const send: Sent[] = [];
+  for (const { seat, taken, laid, beaten, owner, double } of found) {
+    for (const card of laid ?? []) from.set(key(card), `seat:${seat}`);
+    for (const card of beaten) to.set(key(card), view.edition === "short" ? "pile" : `captured:${seat}`);
+    if (!taken) continue;
+    to.set(key(taken), `seat:${seat}`);
+    if (double) send.push({ of: `marker:${seat}`, from: `marker:${seat}`, to: "table" });
+    const chips = view.edition === "oink" ? `chips:${seat}` : `chips:${owner}`;
+    if (view.edition === "oink") send.push({ of: chips, from: chips, to: "table" });
+    else if (view.edition !== "short") send.push({ of: chips, from: "table", to: chips });
+  }
+  return { enter: (name) => from.get(name) ?? (dealt ? "table" : undefined), leave: (name) => to.get(name), send };
+}
+
+/** For each seat the last thing it did. */
+export function notes(found: readonly Step[], say: Say, double: string): Map<number, string> {
+  const said = new Map<number, string>();
+  for (const step of found) {
+    const card = step.taken?.join("/") ?? "";
+    const what = step.laid
+      ? say("did_play", { cards: step.laid.map((pair) => pair[0]).join(" ") })
+      : say(step.double ? "did_double" : "did_scout", { card, double });
+    said.set(step.seat, what);
+  }
+  return said;
+}

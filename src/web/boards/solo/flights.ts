@@ -1,0 +1,80 @@
+// What travels when SOLO goes on: cards to the heap, from the pile, and from hand to hand.
+
+import type { Plan, Sent } from "../../motion/motion";
+import type { Happened } from "../../protocol";
+import type { SoloView } from "./view";
+
+const MANY = 5; // backs that stand for a whole hand
+
+export function flights(before: SoloView | undefined, view: SoloView, own: number | null, events: readonly Happened[]): Plan {
+  const entered = new Map<string, string>(); // a card of one's own, and where it comes from
+  const left = new Map<string, string>();
+  const laid: string[] = []; // where the cards on the heap come from, in order
+  const send: Sent[] = [];
+  let allTo: string | undefined; // where the own hand goes to and comes from
+  let allFrom: string | undefined;
+
+  function fly(from: string, to: number): void {
+    send.push({ of: `cards:${to}`, from, to: `cards:${to}` });
+  }
+
+  function pass(from: number, to: number): void {
+    if (from === own) allTo = `cards:${to}`;
+    else if (to === own) allFrom = `cards:${from}`;
+    else for (let i = 0; i < MANY; i++) fly(`cards:${from}`, to);
+  }
+
+  for (const { seat, move } of events) {
+    const words = move.split(" ").filter((word) => word !== "solo");
+    const [what, ...rest] = words;
+    if (seat === null) {
+      if (what === "turn") laid.push("pile");
+      if (what === "draw") {
+        const [to, ...cards] = rest;
+        if (Number(to) === own) for (const card of cards) entered.set(card, "pile");
+        else for (const _ of cards.slice(0, MANY)) fly("pile", Number(to));
+      }
+    } else if (what === "play" || what === "jump" || what === "triple" || what === "done" || what === "block") {
+      laid.push(...view.heap.slice((before?.heap.length ?? 0) + laid.length).map((card) => home(seat, card)));
+    } else if (what === "give" && before) {
+      const to = before.target;
+      if (seat === own) left.set(rest[0]!, `cards:${to}`);
+      else if (to === own) entered.set(rest[0]!, `cards:${seat}`);
+      else if (to !== null) fly(`cards:${seat}`, to);
+    }
+    if (what === "accept" && before?.pending === "swap" && before.source !== null && before.target !== null) {
+      pass(before.source, before.target);
+      pass(before.target, before.source);
+    }
+    if (before?.pending === "swap all" && view.pending !== "swap all" && (what === "accept" || what === "block")) {
+      const movers = around(view).filter((mover) => !view.blockers.includes(mover) && !before.blockers.includes(mover) && !(what === "block" && mover === seat));
+      movers.forEach((mover, i) => pass(mover, movers[(i + 1) % movers.length]!));
+    }
+  }
+
+  /** A card that was just laid: of one's own hand the copy that is gone from it. */
+  function home(seat: number, card: string): string {
+    const still = view.hand?.filter((other) => other === card).length ?? 0;
+    return seat === own ? `own:${card}#${still}` : `cards:${seat}`;
+  }
+
+  const first = view.heap.length - laid.length;
+  return {
+    enter: (key) => {
+      const [kind, name = ""] = key.split(":");
+      if (kind === "heap") return laid[Number(name.split("/")[1]) - first];
+      return entered.get(name.split("#")[0]!) ?? allFrom ?? "pile";
+    },
+    leave: (key) => {
+      const [kind, name = ""] = key.split(":");
+      return kind === "own" ? (left.get(name.split("#")[0]!) ?? allTo) : undefined;
+    },
+    send,
+  };
+}
+
+/** The seats in the direction of play. */
+function around(view: SoloView): number[] {
+  const seats = Array.from({ length: view.seats }, (_, seat) => seat);
+  return view.direction > 0 ? seats : seats.reverse();
+}

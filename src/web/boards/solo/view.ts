@@ -1,0 +1,79 @@
+// The view of SOLO as JSON, and what a board reads from it; docs/games/solo.md explains every field.
+
+export type Colour = "r" | "g" | "y" | "b";
+
+export interface SoloView {
+  game: "solo";
+  options: Record<string, boolean | number>;
+  points: Record<string, number>;
+  seats: number;
+  seat: number | null;
+  round: number;
+  phase: "turn" | "drawn" | "answer" | "give" | "triple" | "over" | "chance";
+  dealer: number;
+  to_act: number[];
+  turn: number;
+  hand: string[] | null;
+  hand_sizes: number[];
+  known: Record<string, string[]>;
+  top: string;
+  colour: Colour | "any";
+  direction: 1 | -1;
+  sum: number;
+  draw_pile: number;
+  discards: number;
+  heap: string[];
+  laid_by: number | null;
+  pending: "" | "skip" | "draw" | "swap" | "gift" | "swap all";
+  source: number | null;
+  target: number | null;
+  spoke: boolean;
+  blockers: number[];
+  gifts: number;
+  drawn: string | null;
+  triple: string[];
+  jumping: boolean;
+  owes: number[];
+  called: number[];
+  let_go: boolean;
+  passes: number;
+  turns: number;
+  scores: number[];
+  ending: string;
+  winner: number | null;
+}
+
+export const COLOURS: readonly Colour[] = ["r", "g", "y", "b"];
+
+/** A card's colour (a Block's is that of its bolt), or "" for the other black ones. */
+export function colourOf(card: string): Colour | "" {
+  const letter = card[0] === "K" ? card[1] : card[0];
+  return COLOURS.find((colour) => colour === letter) ?? "";
+}
+
+/** What is on the card besides its colour: a number from 1 to 9, S R D X G, W A W4 or K. */
+export function faceOf(card: string): string {
+  if (card[0] === "K") return "K";
+  return colourOf(card) ? card.slice(1) : card;
+}
+
+export function isBlack(card: string): boolean {
+  return card[0] === "K" || colourOf(card) === "";
+}
+
+export function isNumber(card: string): boolean {
+  return !isBlack(card) && /^[1-9]$/.test(faceOf(card));
+}
+
+const FACES = "123456789SRDXG";
+
+/** Hands are shown by colour or by number; black cards stand last. */
+export function sorted(hand: readonly string[], by: "colour" | "face"): string[] {
+  const place = (card: string): number => {
+    if (isBlack(card)) return 1000 + ["W", "W4", "A"].indexOf(card) + (card[0] === "K" ? 4 + COLOURS.indexOf(colourOf(card) as Colour) : 0);
+    const colour = COLOURS.indexOf(colourOf(card) as Colour);
+    const face = FACES.indexOf(faceOf(card));
+    return by === "colour" ? colour * 20 + face : face * 4 + colour;
+  };
+  return [...hand].sort((a, b) => place(a) - place(b));
+}

@@ -1,0 +1,79 @@
+// SOLO in words: names of cards, what is asked for now, and why something cannot be done.
+
+import { fill, type Values } from "../../texts";
+import en from "../../texts/solo.en.json";
+import ja from "../../texts/solo.ja.json";
+import { colourOf, faceOf, isNumber, type SoloView } from "./view";
+
+export type Key = keyof typeof en;
+export type Words = (key: Key, values?: Values) => string;
+
+const TEXTS: Record<"en" | "ja", Record<Key, string>> = { en, ja };
+
+export function words(lang: "en" | "ja"): Words {
+  return (key, values) => fill(TEXTS[lang][key], values);
+}
+
+export function cardName(say: Words, card: string): string {
+  const colour = colourOf(card);
+  const face = faceOf(card);
+  if (!colour) return faceName(say, card);
+  if (face === "K") return say("block_card", { colour: say(colour) });
+  return say("card", { colour: say(colour), face: faceName(say, card) });
+}
+
+function faceName(say: Words, card: string): string {
+  return isNumber(card) ? faceOf(card) : say(faceOf(card) as Key);
+}
+
+export function letterOf(say: Words, card: string): string {
+  const colour = colourOf(card);
+  return colour ? say(`letter_${colour}`) : "";
+}
+
+/** One line: who is to do what. */
+export function prompt(say: Words, view: SoloView, names: readonly string[], moves: readonly string[]): string {
+  const name = (seat: number | null): string => (seat === null ? "" : (names[seat] ?? ""));
+  const own = view.seat !== null && view.turn === view.seat;
+  const values = { name: name(view.turn), other: name(view.source), n: view.sum };
+  if (view.phase === "over" || view.phase === "chance") return view.phase === "over" ? say("over") : "";
+  if (moves.includes("solo") && (!own || moves.length < 3)) return say("your_owe");
+  const jump = moves.find((move) => move.startsWith("jump "));
+  if (jump && !own) return say("your_jump", { card: cardName(say, view.top) });
+  if (view.phase === "answer" && view.pending) {
+    if (own) return say(`your_${view.pending}`, { ...values, name: name(view.source) });
+    return say(view.pending === "draw" ? "draw_sum" : view.pending, values);
+  }
+  if (view.phase === "give") {
+    return own
+      ? say("your_give", { n: view.gifts, name: name(view.target) })
+      : say("give", { ...values, n: view.gifts, other: name(view.target) });
+  }
+  if (view.phase === "drawn" && own && view.drawn) {
+    const lays = moves.some((move) => move.startsWith("play") || move.startsWith("triple"));
+    const key = !lays ? "your_drawn_unfit" : view.options.play_any_after_draw ? "your_drawn_any" : "your_drawn";
+    return say(key, { card: cardName(say, view.drawn) });
+  }
+  const key = view.phase === "triple" ? view.phase : "turn";
+  return say(own ? `your_${key}` : view.phase === "drawn" ? "drawn" : key, values);
+}
+
+/** Why a card cannot be laid now. It only explains; what is legal comes from the moves. */
+export function whyNot(say: Words, view: SoloView, names: readonly string[], moves: readonly string[], card: string): string {
+  const named = cardName(say, card);
+  if (view.phase === "over") return say("why_over");
+  if (view.let_go) return say("why_let_go");
+  if (moves.some((move) => move.startsWith("jump ")) && view.turn !== view.seat) {
+    return say("why_jump", { card: cardName(say, view.top) });
+  }
+  if (view.turn !== view.seat) return say("why_wait", { name: names[view.turn] ?? "" });
+  if (view.phase === "answer") return say(view.pending === "draw" ? "why_draw" : "why_answer", { n: view.sum });
+  if (view.phase === "give") return say("why_give");
+  if (view.phase === "triple") return say("why_triple");
+  if (view.phase === "drawn" && !view.options.play_any_after_draw && view.drawn) {
+    return say("why_drawn", { card: cardName(say, view.drawn) });
+  }
+  const colour = say(view.colour);
+  if (!colourOf(view.top) || faceOf(view.top) === "K") return say("why_unfit_colour", { card: named, colour });
+  return say("why_unfit", { card: named, colour, face: faceName(say, view.top) });
+}

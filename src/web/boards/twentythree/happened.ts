@@ -1,0 +1,60 @@
+// What the events say for the eye: which card came from where, and which chips moved.
+
+import type { Plan, Sent } from "../../motion/motion";
+import type { Happened } from "../../protocol";
+import { skipped } from "./plays";
+import type { Say } from "./texts";
+import type { View } from "./view";
+
+const MOST = 6; // chips that are seen to move at once
+
+export interface Step {
+  seat: number;
+  word: string;
+  number: number;
+  cards: number;
+  chips: number;
+}
+
+export function steps(events: readonly Happened[]): Step[] {
+  return events.flatMap(({ seat, move }) => {
+    const [word = "", what = "", chips = ""] = move.split(" ");
+    if (seat === null || !["play", "pass", "force", "leave"].includes(word)) return [];
+    const [number = 0, cards = 0] = what.split("x").map(Number);
+    return [{ seat, word, number, cards, chips: Number(chips.replace("*", "")) || 0 }];
+  });
+}
+
+/** `before` is the view before the first of these steps. */
+export function plan(found: readonly Step[], before: View, after: View, dealt: boolean): Plan {
+  const from = new Map<string, string>();
+  const send: Sent[] = [];
+  let laid = before.round === after.round ? before.pile.cards.length : 0;
+  let pile = before.pile.value;
+  for (const { seat, word, number, cards, chips } of found) {
+    const penalty = `penalty:${seat}`;
+    if (word === "play") {
+      for (let i = 0; i < cards; i++) {
+        const own = seat === after.seat ? `hand:${number}/${i}` : `seat:${seat}`;
+        from.set(`laid:${after.round}/${laid++}`, own);
+      }
+      const gaps = skipped({ ...before, pile: { value: pile, cards: [] } }, number, chips);
+      for (const gap of gaps.slice(0, MOST)) send.push({ of: penalty, from: `step:${gap}`, to: penalty });
+      for (let i = 0; i < Math.abs(chips); i++) send.push({ of: `bonus:${seat}`, from: `bonus:${seat}`, to: `step:${pile}` });
+      pile = number;
+    } else {
+      const paid = word === "pass" ? 1 : word === "force" ? 2 : (before.hand_sizes[seat] ?? 0);
+      for (let i = 0; i < Math.min(paid, MOST); i++) send.push({ of: penalty, from: `step:${pile}`, to: penalty });
+    }
+  }
+  return { enter: (key) => from.get(key) ?? (dealt && key.startsWith("hand:") ? "ladder" : undefined), send };
+}
+
+export function notes(found: readonly Step[], say: Say): Map<number, string> {
+  return new Map(
+    found.map(({ seat, word, number, cards }) => [
+      seat,
+      word === "play" ? say("did_play", { cards: Array<number>(cards).fill(number).join(" ") }) : say(`did_${word as "pass" | "force" | "leave"}`),
+    ]),
+  );
+}

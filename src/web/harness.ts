@@ -1,0 +1,23 @@
+// For developing boards only: shows any board in the positions that fixtures.py wrote, by address:
+// harness.html?game=scout&fixture=big&step=12&lang=ja&dark=1, with &bare=1 without the bar that steps on.
+
+import { mount, type Component } from "svelte";
+import Harness from "./Harness.svelte";
+import type { BoardProps } from "./boards/board";
+
+const query = new URLSearchParams(location.search);
+const game = query.get("game") ?? "scout";
+const lang = query.get("lang") === "ja" ? "ja" : "en";
+const boards = import.meta.glob<{ default: Component<BoardProps> }>("./boards/*/Board.svelte");
+
+document.documentElement.dataset.theme = query.get("dark") ? "dark" : "light";
+document.documentElement.lang = lang;
+
+const [{ default: board }, fixture] = await Promise.all([
+  boards[`./boards/${game}/Board.svelte`]!(),
+  fetch(`/fixtures/${game}.${query.get("fixture") ?? "big"}.json`).then((answer) => answer.json()),
+]);
+mount(Harness, {
+  target: document.getElementById("app")!,
+  props: { board, fixture, lang, first: Number(query.get("step") ?? 0), bare: query.has("bare") },
+});

@@ -1,0 +1,52 @@
+// The tables one has sat at and the results one has had, kept in the browser.
+
+import { keep, kept } from "./kept";
+import type { Result, Table } from "./protocol";
+
+export interface Visit {
+  code: string;
+  game: string;
+  match: number;
+  status: Table["status"];
+  names: string[];
+  at: number;
+}
+
+export interface Played {
+  code: string;
+  match: number;
+  game: string;
+  at: number;
+  seat: number;
+  seats: number;
+  scores: number[];
+  winners: number[];
+}
+
+export const visits = (): Visit[] => kept<Visit[]>("visits", []);
+export const played = (): Played[] => kept<Played[]>("played", []);
+
+export function remember(visit: Omit<Visit, "at">): void {
+  const others = visits().filter((other) => other.code !== visit.code);
+  keep("visits", [{ ...visit, at: Date.now() }, ...others].slice(0, 30));
+}
+
+export function forgetVisit(code: string): void {
+  keep("visits", visits().filter((visit) => visit.code !== code));
+}
+
+export function rememberResult(table: Table, result: Result): void {
+  if (table.seat === null) return;
+  const { code, match, game, seat } = table;
+  const before = played();
+  if (before.some((other) => other.code === code && other.match === match)) return;
+  const { scores, winners } = result;
+  keep("played", [...before, { code, match, game, at: Date.now(), seat, seats: scores.length, scores, winners }].slice(-2000));
+}
+
+/** Both lists of results, each match once, the oldest first. */
+export function merged(own: Played[], told: Played[]): Played[] {
+  const all = new Map<string, Played>();
+  for (const one of [...told, ...own]) all.set(`${one.code}/${one.match}`, one);
+  return [...all.values()].sort((a, b) => a.at - b.at);
+}

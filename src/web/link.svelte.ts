@@ -1,0 +1,183 @@
+// The one connection to the server. It comes back by itself, and what was not answered is sent again with its old id.
+
+import { keep, kept } from "./kept";
+import { VERSION, type FromClient, type FromServer, type Hello, type Pong, type Refused } from "./protocol";
+import { settings } from "./settings.svelte";
+
+type Without<T, Field extends string> = T extends unknown ? Omit<T, Field> : never;
+export type Ask = Without<Exclude<FromClient, Hello | Pong>, "id">;
+export type Answer = Extract<FromServer, { type: "hinted" | "paired" }>;
+
+/** Why a command did not happen. */
+export class Refusal extends Error {
+  constructor(
+    readonly reason: Refused["reason"],
+    readonly more = "",
+  ) {
+    super(reason);
+  }
+}
+
+interface Waiting {
+  command: Ask & { id: string };
+  sent: boolean;
+  resolve: (answer: Answer | null) => void;
+  reject: (refusal: Refusal) => void;
+  answer: Answer | null;
+}
+
+export const token = (): string | null => kept<string | null>("token", null);
+
+/** Random bytes in hex. */
+export function salt(bytes = 16): string {
+  return Array.from(crypto.getRandomValues(new Uint8Array(bytes)), (byte) => byte.toString(16).padStart(2, "0")).join("");
+}
+
+class Link {
+  status = $state<"idle" | "connecting" | "open" | "lost">("idle");
+  /** The server speaks another version: only a reload helps. */
+  outdated = $state(false);
+  /** Asked for first on every new connection: which table to follow, and from where. */
+  follow: (() => Ask | null) | null = null;
+  hear: (message: FromServer) => void = () => {};
+
+  #socket: WebSocket | null = null;
+  #waiting = new Map<string, Waiting>();
+  #tries = 0;
+  #timer = 0;
+  #pair: { word: string; resolve: () => void; reject: (refusal: Refusal) => void } | null = null;
+  #visit = salt(4);
+  #count = 0;
+  #hello = "";
+
+  constructor() {
+    addEventListener("online", () => this.#again());
+    document.addEventListener("visibilitychange", () => document.visibilityState === "visible" && this.#again());
+  }
+
+  connect(): void {
+    if (this.status === "idle") this.#open();
+  }
+
+  ask(command: Ask): Promise<Answer | null> {
+    this.connect();
+    return new Promise((resolve, reject) => {
+      const id = this.#id();
+      const waiting: Waiting = { command: { ...command, id } as Waiting["command"], sent: false, resolve, reject, answer: null };
+      this.#waiting.set(id, waiting);
+      if (this.status === "open") this.#send(waiting);
+    });
+  }
+
+  /** Becomes the person of another device, by the word that it was given. */
+  pair(word: string): Promise<void> {
+    return new Promise((resolve, reject) => {
+      this.#pair = { word, resolve, reject };
+      this.#open();
+    });
+  }
+
+  #id(): string {
+    return `${this.#visit}-${++this.#count}`;
+  }
+
+  #again(): void {
+    if (this.status === "lost") this.#open();
+  }
+
+  #open(): void {
+    clearTimeout(this.#timer);
+    if (this.#socket) this.#socket.onclose = null;
+    this.#socket?.close();
+    if (this.status !== "lost") this.status = "connecting";
+    const socket = new WebSocket(`${location.protocol === "https:" ? "wss" : "ws"}://${location.host}/ws`);
+    this.#socket = socket;
+    socket.onopen = () => {
+      this.#hello = this.#id();
+      const hello: Hello = { type: "hello", id: this.#hello, version: VERSION, lang: settings.lang };
+      if (this.#pair) hello.pair = this.#pair.word;
+      else hello.token = token();
+      socket.send(JSON.stringify(hello));
+    };
+    socket.onmessage = (event) => this.#receive(JSON.parse(event.data as string) as FromServer);
+    socket.onclose = () => this.#lost();
+  }
+
+  #lost(): void {
+    this.status = "lost";
+    if (this.outdated) return;
+    const wait = Math.min(8000, 250 * 2 ** this.#tries++) * (0.75 + Math.random() / 2);
+    this.#timer = window.setTimeout(() => this.#open(), wait);
+  }
+
+  /** Says hello anew: in another language, sentences are told in that one. */
+  renew(): void {
+    if (this.status !== "idle") this.#open();
+  }
+
+  #send(waiting: Waiting): void {
+    waiting.sent = true;
+    this.#socket?.send(JSON.stringify(waiting.command));
+  }
+
+  #welcome(fresh: string | null | undefined): void {
+    if (fresh) keep("token", fresh);
+    this.#pair?.resolve();
+    this.#pair = null;
+    this.#tries = 0;
+    this.status = "open";
+    for (const [id, waiting] of this.#waiting) {
+      if (waiting.command.type !== "open" || !waiting.sent) continue;
+      this.#waiting.delete(id); // the one that follows takes its place
+      waiting.resolve(null);
+    }
+    const first = this.follow?.();
+    if (first) this.ask(first).catch((refusal: Refusal) => this.hear({ type: "refused", id: "", reason: refusal.reason }));
+    for (const waiting of this.#waiting.values()) if (waiting.command.type !== "open") this.#send(waiting);
+  }
+
+  #receive(message: FromServer): void {
+    switch (message.type) {
+      case "ping":
+        this.#socket?.send(JSON.stringify({ type: "pong", nonce: message.nonce } satisfies Pong));
+        return;
+      case "welcome":
+        this.#welcome(message.token);
+        return;
+      case "accepted": {
+        const waiting = this.#take(message.id);
+        waiting?.resolve(waiting.answer);
+        return;
+      }
+      case "refused":
+        if (message.id === this.#hello) this.#unwelcome(message);
+        else this.#take(message.id)?.reject(new Refusal(message.reason, message.text));
+        return;
+      case "hinted":
+      case "paired": {
+        const waiting = this.#waiting.get(message.id);
+        if (waiting) waiting.answer = message;
+        return;
+      }
+    }
+    this.hear(message);
+  }
+
+  #take(id: string): Waiting | undefined {
+    const waiting = this.#waiting.get(id);
+    this.#waiting.delete(id);
+    return waiting;
+  }
+
+  #unwelcome(message: Refused): void {
+    if (message.reason === "version") this.outdated = true;
+    if (message.reason === "token") {
+      if (this.#pair) this.#pair.reject(new Refusal("token"));
+      else keep("token", null);
+      this.#pair = null;
+      this.#open();
+    }
+  }
+}
+
+export const link = new Link();

@@ -1,0 +1,134 @@
+// Motion shows what happened: cards travel to where they now lie, chips go from seat to seat. The page is always already
+// in its new state, so nothing waits for a motion, and whoever prefers less motion gets none.
+//
+// What can move has `data-key`, a name that stays the same while it is the same thing; what things come from and go to
+// has `data-at`. `look` remembers where all of them are, before the page changes; `move` animates the difference after.
+
+export interface Seen {
+  boxes: Map<string, DOMRect>;
+  nodes: Map<string, HTMLElement>;
+}
+
+export interface Plan {
+  /** Where something new comes from: the name of a key or place. Without one it just appears. */
+  enter?: (key: string) => string | undefined;
+  /** Where something that is gone goes to. Without a name it just vanishes. */
+  leave?: (key: string) => string | undefined;
+  /** Chips: a copy of the picture at the place `of` goes from one place to another. */
+  send?: readonly Sent[];
+}
+
+export interface Sent {
+  of: string;
+  from: string;
+  to: string;
+}
+
+const TIME = 360;
+const EASE = "cubic-bezier(0.2, 0.75, 0.25, 1)";
+const BETWEEN = 45; // ms between the starts of things that travel together
+const SMALL = 0.4; // the scale of what comes from a place, such as a seat
+const MOST = 24; // things that travel at once
+
+export function still(): boolean {
+  return document.documentElement.dataset.motion === "off" || matchMedia("(prefers-reduced-motion: reduce)").matches;
+}
+
+export function look(root: HTMLElement): Seen {
+  const boxes = new Map<string, DOMRect>();
+  const nodes = new Map<string, HTMLElement>();
+  for (const node of root.querySelectorAll<HTMLElement>("[data-key], [data-at]")) {
+    const box = node.getBoundingClientRect();
+    const { key, at } = node.dataset;
+    if (key) {
+      boxes.set(key, box);
+      nodes.set(key, node);
+    }
+    if (at) boxes.set(at, box);
+  }
+  return { boxes, nodes };
+}
+
+export function move(root: HTMLElement, before: Seen, plan: Plan = {}): void {
+  if (still()) return;
+  const after = look(root);
+  let wait = 0;
+  let moved = 0;
+  const box = (name: string | undefined): DOMRect | undefined =>
+    name === undefined ? undefined : (before.boxes.get(name) ?? after.boxes.get(name));
+
+  for (const [key, node] of after.nodes) {
+    const was = before.boxes.get(key);
+    const source = was ? key : plan.enter?.(key);
+    const from = was ?? box(source);
+    const to = after.boxes.get(key)!;
+    if (!from || moved >= MOST || (Math.abs(from.x - to.x) < 2 && Math.abs(from.y - to.y) < 2)) continue;
+    const scale = before.nodes.has(source ?? "") ? from.width / (to.width || 1) : SMALL;
+    travel(node, from, to, scale, was ? 0 : wait);
+    if (!was) wait += BETWEEN;
+    moved++;
+  }
+  for (const [key, node] of before.nodes) {
+    if (after.nodes.has(key) || moved >= MOST) continue;
+    const name = plan.leave?.(key);
+    const to = name === undefined ? undefined : (after.boxes.get(name) ?? before.boxes.get(name));
+    if (!to) continue;
+    leave(node.cloneNode(true) as HTMLElement, before.boxes.get(key)!, to, wait);
+    wait += BETWEEN;
+    moved++;
+  }
+  for (const sent of plan.send ?? []) {
+    const [from, to] = [box(sent.from), after.boxes.get(sent.to)];
+    const picture = root.querySelector(`[data-at="${CSS.escape(sent.of)}"] svg`);
+    if (!from || !to || !picture || moved >= MOST) continue;
+    const size = picture.getBoundingClientRect();
+    const copy = picture.cloneNode(true) as HTMLElement;
+    copy.style.color = getComputedStyle(picture).color;
+    leave(copy, centred(from, size), centred(to, size), wait, true);
+    wait += BETWEEN;
+    moved++;
+  }
+}
+
+function travel(node: HTMLElement, from: DOMRect, to: DOMRect, scale: number, delay: number): void {
+  const x = from.x + from.width / 2 - (to.x + to.width / 2);
+  const y = from.y + from.height / 2 - (to.y + to.height / 2);
+  const start = { transform: `translate(${x}px, ${y}px) scale(${scale})`, zIndex: 5 };
+  node.animate([start, { transform: "none", zIndex: 5 }], {
+    duration: TIME,
+    delay,
+    easing: EASE,
+    fill: "backwards",
+  });
+}
+
+/** A copy that belongs to nobody, above the page, until it has arrived. */
+function leave(ghost: HTMLElement, from: DOMRect, to: DOMRect, delay: number, whole = false): void {
+  ghost.removeAttribute("data-key");
+  ghost.removeAttribute("id");
+  ghost.setAttribute("aria-hidden", "true");
+  ghost.inert = true;
+  Object.assign(ghost.style, {
+    position: "fixed",
+    left: `${from.x}px`,
+    top: `${from.y}px`,
+    width: `${from.width}px`,
+    height: `${from.height}px`,
+    margin: "0",
+    pointerEvents: "none",
+    zIndex: "50",
+  });
+  ghost.style.setProperty("--card-w", `${from.width}px`);
+  document.body.append(ghost);
+  const x = to.x + to.width / 2 - (from.x + from.width / 2);
+  const y = to.y + to.height / 2 - (from.y + from.height / 2);
+  const scale = whole ? 1 : Math.min(1, Math.max(0.15, to.height / from.height));
+  const end = { transform: `translate(${x}px, ${y}px) scale(${scale})`, opacity: whole ? 1 : 0.4 };
+  const motion = ghost.animate([{ transform: "none", opacity: 1 }, end], { duration: TIME, delay, easing: EASE });
+  motion.onfinish = motion.oncancel = () => ghost.remove();
+}
+
+/** A box of this size, in the middle of another. */
+function centred(box: DOMRect, { width, height }: DOMRect): DOMRect {
+  return new DOMRect(box.x + (box.width - width) / 2, box.y + (box.height - height) / 2, width, height);
+}

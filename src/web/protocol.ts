@@ -1,0 +1,286 @@
+// Made by scripts/protocol_types.py from src/tefuda/server/protocol.py; do not edit.
+
+export const VERSION = 1;
+
+export type FromClient =
+  | Hello
+  | Create
+  | Open
+  | Sit
+  | Stand
+  | Assign
+  | Start
+  | Play
+  | Again
+  | Allow
+  | Say
+  | Hint
+  | Pair
+  | Leave
+  | Pong;
+
+export type FromServer =
+  | Welcome
+  | Accepted
+  | Refused
+  | Table
+  | Update
+  | Said
+  | Hinted
+  | Paired
+  | Ping
+  | Gone;
+
+/** The first message of a connection. Without a token one is given. */
+export interface Hello {
+  type: "hello";
+  id: string;
+  version: number;
+  lang?: "en" | "ja";
+  token?: string | null;
+  pair?: string | null;
+}
+
+/** A new table. Its code is in the `table` that follows; its maker sits down by `sit`. */
+export interface Create {
+  type: "create";
+  id: string;
+  game: string;
+  seats: ("beginner" | "casual" | "club" | "master" | "random" | null)[];
+  options?: Record<string, string | number | boolean>;
+  public?: boolean;
+  clock?: Clock | null;
+  hints?: boolean;
+  watchers?: boolean;
+  away?: number;
+}
+
+/** Each move has so much time, and what is over is taken from the reserve of the seat. */
+export interface Clock {
+  move: number;
+  reserve?: number;
+}
+
+/** Follow a table, in one's seat or as a spectator, instead of the one followed before. Who knows events of it already says how many, and of which match, and gets only the later ones. */
+export interface Open {
+  type: "open";
+  id: string;
+  code: string;
+  match?: number;
+  since?: number;
+  eyes?: number | null;
+}
+
+/** Take a free seat before the start. The salt goes into the shuffle, so that nobody alone decides it. */
+export interface Sit {
+  type: "sit";
+  id: string;
+  seat: number;
+  name?: string;
+  salt?: string;
+}
+
+/** Give one's seat back before the start; after it, let a bot play until one comes back by `sit`. */
+export interface Stand {
+  type: "stand";
+  id: string;
+}
+
+/** Before the start, by the host: give a seat to a bot, or free it for a person. Who sat there stands. */
+export interface Assign {
+  type: "assign";
+  id: string;
+  seat: number;
+  bot?: "beginner" | "casual" | "club" | "master" | "random" | null;
+}
+
+/** By the host: free seats are filled with bots, and the match begins. */
+export interface Start {
+  type: "start";
+  id: string;
+}
+
+/** A move: one of the texts in `moves` of the update with number `at`. */
+export interface Play {
+  type: "play";
+  id: string;
+  match: number;
+  at: number;
+  move: string;
+}
+
+/** After a match: I am for another one. It begins when all people here are. */
+export interface Again {
+  type: "again";
+  id: string;
+  salt?: string;
+}
+
+/** Let spectators see the match through one's own eyes, or no longer. */
+export interface Allow {
+  type: "allow";
+  id: string;
+  eyes: boolean;
+}
+
+/** A word to the table: a phrase that every client knows in its own language, or a short text. */
+export interface Say {
+  type: "say";
+  id: string;
+  phrase?: "bye" | "clap" | "cry" | "good-luck" | "heart" | "hello" | "laugh" | "nice" | "one-moment" | "oops" | "smile" | "sorry" | "thanks" | "think" | "well-played" | "wow" | "your-turn" | null;
+  text?: string;
+}
+
+/** What would a good player do now, and what do the rules say? */
+export interface Hint {
+  type: "hint";
+  id: string;
+}
+
+/** A short word with which another device of the same person can say hello, once, within two minutes. */
+export interface Pair {
+  type: "pair";
+  id: string;
+}
+
+/** Follow no table any more. The seat stays one's own. */
+export interface Leave {
+  type: "leave";
+  id: string;
+}
+
+/** The answer to `ping`, at once: so the server knows how far away one is. */
+export interface Pong {
+  type: "pong";
+  nonce: number;
+}
+
+/** The answer to hello. A new token is to be kept: it is sent only this once. */
+export interface Welcome {
+  type: "welcome";
+  version: number;
+  token?: string | null;
+}
+
+/** It happened, and it is on disk. */
+export interface Accepted {
+  type: "accepted";
+  id: string;
+}
+
+/** It did not happen, and why. */
+export interface Refused {
+  type: "refused";
+  id: string;
+  reason: "full" | "hello-first" | "hello-twice" | "illegal" | "late" | "malformed" | "no-game" | "no-hints" | "no-table" | "not-allowed" | "not-host" | "not-now" | "not-open" | "not-seated" | "not-started" | "notation" | "option" | "over" | "stale" | "started" | "storage" | "taken" | "token" | "too-fast" | "version";
+  text?: string;
+}
+
+/** Who sits where, and how it is played. It replaces what the last one said. */
+export interface Table {
+  type: "table";
+  code: string;
+  game: string;
+  options: Record<string, string | number | boolean>;
+  seats: SeatInfo[];
+  seat: number | null;
+  host: boolean;
+  status: "ended" | "lobby" | "over" | "playing";
+  match: number;
+  public: boolean;
+  hints: boolean;
+  watchers: boolean;
+  clock: Clock | null;
+  away: number;
+  window: number;
+  again: number[];
+  spectators: number;
+  deal: Deal;
+}
+
+export interface SeatInfo {
+  name: string;
+  kind: "bot" | "free" | "person";
+  level: "beginner" | "casual" | "club" | "master" | "random" | null;
+  here: boolean;
+  helped: boolean;
+  eyes: boolean;
+}
+
+/** How the shuffles can be verified: the seed is told when the match is over. */
+export interface Deal {
+  commitment: string;
+  salts: string[];
+  seed: string | null;
+}
+
+/** What happened since event number `since`, and how things stand after event number `n`. */
+export interface Update {
+  type: "update";
+  match: number;
+  since: number;
+  n: number;
+  events: Happened[];
+  view: Record<string, unknown>;
+  moves: string[];
+  window: number;
+  times: Times[];
+  result: Result | null;
+}
+
+/** One event as this reader may know it. `seat` is null for chance; `move` is in the notation of records. */
+export interface Happened {
+  n: number;
+  seat: number | null;
+  move: string;
+  told: string[];
+}
+
+/** What is left of a seat's clock, in ms when this was sent. */
+export interface Times {
+  seat: number;
+  move: number;
+  reserve: number;
+  running: boolean;
+}
+
+export interface Result {
+  reason: string;
+  scores: number[];
+  winners: number[];
+}
+
+/** A word to the table. */
+export interface Said {
+  type: "said";
+  seat: number | null;
+  name: string;
+  phrase: "bye" | "clap" | "cry" | "good-luck" | "heart" | "hello" | "laugh" | "nice" | "one-moment" | "oops" | "smile" | "sorry" | "thanks" | "think" | "well-played" | "wow" | "your-turn" | null;
+  text: string;
+}
+
+/** The answer to hint, before its `accepted`. */
+export interface Hinted {
+  type: "hinted";
+  id: string;
+  move: string | null;
+  why: string;
+  rule: string;
+}
+
+export interface Paired {
+  type: "paired";
+  id: string;
+  word: string;
+}
+
+export interface Ping {
+  type: "ping";
+  nonce: number;
+}
+
+/** The table is no longer followed: another device took over, or the host removed one. */
+export interface Gone {
+  type: "gone";
+  reason: "ended" | "removed";
+}

@@ -1,0 +1,55 @@
+// Where in the page one is. Links are ordinary links; a click on one of ours changes the place without a load.
+
+export type Place =
+  | { page: "home" }
+  | { page: "table"; code: string }
+  | { page: "replay"; code: string; match: number }
+  | { page: "file" }
+  | { page: "rules"; game: string }
+  | { page: "stats" }
+  | { page: "settings" }
+  | { page: "nowhere" };
+
+export function placeOf(path: string): Place {
+  const [first = "", second = "", third = "", ...more] = path.split("/").slice(1).map(decodeURIComponent);
+  if (more.length) return { page: "nowhere" };
+  const code = second.toUpperCase();
+  if (!first) return { page: "home" };
+  if (first === "t" && code && !third) return { page: "table", code };
+  if (first === "replay" && !second) return { page: "file" };
+  if (first === "replay" && /^\d+$/.test(third)) return { page: "replay", code, match: Number(third) };
+  if (first === "rules" && second && !third) return { page: "rules", game: second };
+  if (first === "stats" && !second) return { page: "stats" };
+  if (first === "settings" && !second) return { page: "settings" };
+  return { page: "nowhere" };
+}
+
+class Router {
+  path = $state(location.pathname);
+  place = $derived(placeOf(this.path));
+
+  constructor() {
+    addEventListener("popstate", () => (this.path = location.pathname));
+    document.addEventListener("click", (event) => this.#click(event));
+  }
+
+  go(path: string, replace = false): void {
+    history[replace ? "replaceState" : "pushState"](null, "", path);
+    if (this.path === location.pathname) return;
+    this.path = location.pathname;
+    scrollTo(0, 0);
+  }
+
+  #click(event: MouseEvent): void {
+    const link = (event.target as Element).closest?.("a");
+    if (!link || event.defaultPrevented || event.button || event.metaKey || event.ctrlKey || event.shiftKey || event.altKey)
+      return;
+    if (link.target || link.hasAttribute("download") || link.origin !== location.origin) return;
+    if (link.hash && link.pathname === location.pathname) return;
+    if (placeOf(link.pathname).page === "nowhere") return;
+    event.preventDefault();
+    this.go(link.pathname + link.search + link.hash);
+  }
+}
+
+export const router = new Router();

@@ -1,0 +1,249 @@
+// The table that is followed: who sits there, what has happened, and what one may do.
+
+import { remember, rememberResult } from "./history";
+import { link, Refusal, salt, type Ask } from "./link.svelte";
+import { notices } from "./notices.svelte";
+import type { FromServer, Happened, Hinted, Refused, Said, SeatInfo, Table, Update } from "./protocol";
+import { settings } from "./settings.svelte";
+import { sound } from "./sound";
+import { maybe, t } from "./texts";
+
+export type Level = NonNullable<SeatInfo["level"]>;
+
+/** What every game's view has. */
+export interface AnyView extends Record<string, unknown> {
+  round: number;
+  to_act: number[];
+  scores: number[];
+  hand_sizes: number[];
+}
+
+/** A round that is over: what was said of it, and what each seat got. */
+export interface Summary {
+  round: number;
+  told: string[];
+  scores: number[];
+  gains: number[];
+}
+
+/** The name of a seat as it is shown. */
+export function nameOf(info: SeatInfo | undefined, seat: number): string {
+  return info?.name || t("seat.unnamed", { n: seat + 1 });
+}
+
+class Sitting {
+  code = $state("");
+  table = $state.raw<Table | null>(null);
+  update = $state.raw<Update | null>(null);
+  /** What is new in the last update, for motion. */
+  events = $state.raw<Happened[]>([]);
+  log = $state.raw<Happened[]>([]);
+  talk = $state.raw<(Said & { at: number })[]>([]);
+  summary = $state.raw<Summary | null>(null);
+  hint = $state.raw<Hinted | null>(null);
+  /** A move is on its way. */
+  sending = $state(false);
+  /** Why the table cannot be followed. */
+  trouble = $state<Refused["reason"] | "removed" | "ended" | null>(null);
+  eyes = $state<number | null>(null);
+  /** When the last update came, by performance.now(). */
+  came = $state(0);
+
+  view = $derived((this.update?.view ?? null) as AnyView | null);
+  seat = $derived(this.table?.seat ?? null);
+  names = $derived((this.table?.seats ?? []).map(nameOf));
+  bots = $derived((this.table?.seats ?? []).map((info) => info.kind === "bot" || info.helped));
+  moves = $derived(this.sending ? [] : (this.update?.moves ?? []));
+
+  #lang = settings.lang;
+  #base: number[] = []; // the scores when the round began
+  #made: ((code: string) => void) | null = null; // waits for the code of a new table
+
+  constructor() {
+    link.hear = (message) => this.#hear(message);
+    link.follow = () => this.#opening();
+  }
+
+  /** Follows a table, unless it is followed already. */
+  open(code: string, eyes: number | null = null): void {
+    if (this.code === code && this.eyes === eyes && !this.trouble) return;
+    if (this.code !== code) this.#clear(code);
+    this.eyes = eyes;
+    this.trouble = null;
+    this.#forget();
+    link.connect();
+    if (link.status === "open") this.#ask(this.#opening()!).catch((refusal: Refusal) => (this.trouble = refusal.reason));
+  }
+
+  leave(): void {
+    if (!this.code) return;
+    this.#clear("");
+    if (link.status === "open") void link.ask({ type: "leave" }).catch(() => {});
+  }
+
+  /** Makes a table and gives its code. */
+  async create(ask: Extract<Ask, { type: "create" }>): Promise<string> {
+    this.#clear("");
+    const code = new Promise<string>((resolve) => (this.#made = resolve));
+    await link.ask(ask);
+    return await code;
+  }
+
+  sit(seat: number): Promise<boolean> {
+    return this.try({ type: "sit", seat, name: settings.name || t("name.placeholder"), salt: salt() });
+  }
+
+  /** Asks, and shows why not. */
+  async try(ask: Ask): Promise<boolean> {
+    try {
+      await this.#ask(ask);
+      return true;
+    } catch (refusal) {
+      if (!(refusal instanceof Refusal)) throw refusal;
+      notices.show(maybe(`refused.${refusal.reason}`, refusal.reason), true);
+      return false;
+    }
+  }
+
+  async play(move: string): Promise<void> {
+    const update = this.update;
+    if (!update || this.sending || !update.moves.includes(move)) return;
+    this.sending = true;
+    this.hint = null;
+    this.summary = null;
+    if (await this.try({ type: "play", match: update.match, at: update.n, move })) {
+      sound("card");
+      setTimeout(() => this.update === update && (this.sending = false), 500); // else the next update says so
+    } else this.sending = false;
+  }
+
+  async askHint(): Promise<void> {
+    try {
+      const answer = await link.ask({ type: "hint" });
+      if (answer?.type === "hinted") this.hint = answer;
+    } catch (refusal) {
+      notices.show(maybe(`refused.${(refusal as Refusal).reason}`, ""), true);
+    }
+  }
+
+  /** Tells everything again in the language that is chosen now. */
+  retell(): void {
+    if (this.#lang === settings.lang) return;
+    this.#lang = settings.lang;
+    this.#forget();
+    link.renew();
+  }
+
+  #ask(ask: Ask): Promise<unknown> {
+    return link.ask(ask);
+  }
+
+  #opening(): Ask | null {
+    if (!this.code) return null;
+    const { update, code, eyes } = this;
+    return { type: "open", code, match: update?.match ?? 0, since: update?.n ?? 0, eyes };
+  }
+
+  #clear(code: string): void {
+    this.code = code;
+    this.table = null;
+    this.talk = [];
+    this.eyes = null;
+    this.trouble = null;
+    this.#forget();
+  }
+
+  #forget(): void {
+    this.update = null;
+    this.events = [];
+    this.log = [];
+    this.summary = null;
+    this.hint = null;
+    this.sending = false;
+  }
+
+  #hear(message: FromServer): void {
+    switch (message.type) {
+      case "table":
+        if (this.#made) {
+          this.code = message.code;
+          this.#made(message.code);
+          this.#made = null;
+        }
+        if (message.code === this.code) this.#seated(message);
+        return;
+      case "update":
+        this.#updated(message);
+        return;
+      case "said":
+        this.#said(message);
+        return;
+      case "gone":
+        this.trouble = message.reason;
+        return;
+      case "refused":
+        this.trouble = message.reason;
+    }
+  }
+
+  #seated(table: Table): void {
+    if (this.update && this.update.match !== table.match) this.#forget();
+    this.table = table;
+    if (table.seat !== null)
+      remember({ code: table.code, game: table.game, match: table.match, status: table.status, names: this.names });
+  }
+
+  #updated(update: Update): void {
+    const before = this.update?.match === update.match ? this.update : null;
+    if (before && update.since > before.n) {
+      this.#forget();
+      void this.try(this.#opening()!);
+      return;
+    }
+    const known = before?.n ?? 0;
+    const news = update.events.filter((event) => event.n > known || !before);
+    const first = !before && news.length > 12; // so much has not just happened
+    this.#summarise(before, update, news);
+    this.update = update;
+    this.came = performance.now();
+    this.sending = false;
+    this.log = before ? [...this.log, ...news] : news;
+    this.events = first ? [] : news;
+    if (!first) this.#tell(before, update, news);
+    if (update.result && this.table && this.seat !== null) rememberResult(this.table, update.result);
+  }
+
+  #tell(before: Update | null, update: Update, news: Happened[]): void {
+    const turn = update.moves.length > 0 && !before?.moves.length;
+    const sentences = news.flatMap((event) => event.told);
+    if (turn) sentences.push(t("table.your-turn"));
+    if (sentences.length) notices.say(sentences.join(" "));
+    if (update.result) sound(update.result.winners.includes(this.seat ?? -1) ? "win" : "end");
+    else if (turn) sound("turn");
+    else if (news.some((event) => event.seat !== null && event.seat !== this.seat)) sound("card");
+    if (turn || update.n !== before?.n) this.hint = null;
+  }
+
+  #summarise(before: Update | null, update: Update, news: Happened[]): void {
+    const view = update.view as AnyView;
+    if (!before) {
+      this.#base = view.scores;
+      return;
+    }
+    const round = (before.view as AnyView).round;
+    if (round === view.round && !update.result) return;
+    const last = news.findLast((event) => event.seat !== null);
+    const gains = view.scores.map((score, seat) => score - (this.#base[seat] ?? 0));
+    this.summary = { round, told: last?.told.slice(1) ?? [], scores: view.scores, gains };
+    this.#base = view.scores;
+  }
+
+  #said(said: Said): void {
+    this.talk = [...this.talk.slice(-99), { ...said, at: Date.now() }];
+    const text = said.phrase ? t(`phrase.${said.phrase}`) : said.text;
+    notices.say(t("talk.said", { name: said.name || t("talk.spectator"), text }));
+    sound("word");
+  }
+}
+
+export const sitting = new Sitting();

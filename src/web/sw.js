@@ -1,0 +1,48 @@
+// Keeps the page, and the rules and replays that were opened, for times without a connection. FILES is filled in by the build.
+
+const FILES = __FILES__;
+const CACHE = `page-${__VERSION__}`;
+const READ = "read"; // rules, replays and the list of games
+
+self.addEventListener("install", (event) => {
+  event.waitUntil(
+    caches
+      .open(CACHE)
+      .then((cache) => cache.addAll(FILES))
+      .then(() => self.skipWaiting()),
+  );
+});
+
+self.addEventListener("activate", (event) => {
+  event.waitUntil(
+    caches
+      .keys()
+      .then((names) => Promise.all(names.filter((name) => name !== CACHE && name !== READ).map((name) => caches.delete(name))))
+      .then(() => self.clients.claim()),
+  );
+});
+
+self.addEventListener("fetch", (event) => {
+  const { request } = event;
+  const url = new URL(request.url);
+  if (request.method !== "GET" || url.origin !== location.origin) return;
+  if (/^\/api\/(rules|replays|games)(\/|$)/.test(url.pathname)) event.respondWith(fresh(request, READ));
+  else if (request.mode === "navigate") {
+    if (!/^\/(api|lab)(\/|$)/.test(url.pathname)) event.respondWith(fetch(request).catch(() => caches.match("/")));
+  } else if (FILES.includes(url.pathname))
+    event.respondWith(caches.match(url.pathname).then((found) => found ?? fetch(request)));
+});
+
+/** From the server, and kept; from what was kept if the server cannot be reached. */
+async function fresh(request, name) {
+  const cache = await caches.open(name);
+  try {
+    const answer = await fetch(request);
+    if (answer.ok) await cache.put(request, answer.clone());
+    return answer;
+  } catch (error) {
+    const found = await cache.match(request);
+    if (found) return found;
+    throw error;
+  }
+}

@@ -1,0 +1,22 @@
+// A clock that ticks while somebody looks at it: often while time runs, else now and then.
+
+export function timer(fast: () => boolean): { readonly now: number; readonly date: number } {
+  let now = $state(performance.now());
+  let date = $state(Date.now());
+  $effect(() => {
+    const tick = (): void => {
+      now = performance.now();
+      date = Date.now();
+    };
+    const id = setInterval(tick, fast() ? 250 : 1000);
+    return () => clearInterval(id);
+  });
+  return {
+    get now() {
+      return now;
+    },
+    get date() {
+      return date;
+    },
+  };
+}

@@ -1,0 +1,34 @@
+// The page's own texts. `t` takes a key that every dictionary has; the compiler and a test see to that.
+
+import { settings, type Lang } from "./settings.svelte";
+import en from "./texts/shell.en.json";
+import ja from "./texts/shell.ja.json";
+
+export type Key = keyof typeof en;
+export type Values = Record<string, string | number>;
+
+const TEXTS: Record<Lang, Record<Key, string>> = { en, ja };
+const plural = new Intl.PluralRules("en");
+
+/** Puts values into a text: {name} is replaced, {n|card|cards} becomes '1 card' or '2 cards'. */
+export function fill(text: string, values: Values = {}): string {
+  return text.replace(/\{(\w+)(?:\|([^|}]*)\|([^}]*))?\}/g, (_, name: string, one?: string, many?: string) => {
+    const value = values[name] ?? "";
+    if (one === undefined) return String(value);
+    return `${value} ${plural.select(Number(value)) === "one" ? one : many}`;
+  });
+}
+
+export function t(key: Key, values?: Values): string {
+  return fill(TEXTS[settings.lang][key], values);
+}
+
+/** The text of a key that is put together at run time; the fallback if there is none. */
+export function maybe(key: string, fallback: string, values?: Values): string {
+  return key in en ? t(key as Key, values) : fallback;
+}
+
+/** A moment of the past in a few words. */
+export function when(ms: number): string {
+  return new Intl.DateTimeFormat(settings.lang, { dateStyle: "medium", timeStyle: "short" }).format(ms);
+}

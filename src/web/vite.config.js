@@ -1,0 +1,32 @@
+import { createHash } from "node:crypto";
+import { readdirSync, readFileSync } from "node:fs";
+import { svelte } from "@sveltejs/vite-plugin-svelte";
+import { defineConfig } from "vite";
+
+const server = `http://127.0.0.1:${process.env.TEFUDA_PORT ?? "8000"}`;
+
+/** Writes the service worker with the names of all files of the page. */
+function serviceWorker() {
+  return {
+    name: "service-worker",
+    generateBundle(_, bundle) {
+      const built = Object.keys(bundle).filter((name) => name !== "index.html");
+      const files = ["/", ...[...built, ...readdirSync("public")].map((name) => `/${name}`)].sort();
+      const version = createHash("sha256").update(files.join()).digest("hex").slice(0, 12);
+      const source = readFileSync("sw.js", "utf8").replace("__FILES__", JSON.stringify(files)).replace("__VERSION__", JSON.stringify(version));
+      this.emitFile({ type: "asset", fileName: "sw.js", source });
+    },
+  };
+}
+
+export default defineConfig({
+  plugins: [svelte(), serviceWorker()],
+  build: {
+    outDir: "../tefuda/server/page",
+    emptyOutDir: true,
+    target: ["chrome123", "firefox121", "safari17.5"], // they know light-dark()
+    assetsInlineLimit: 0, // the page's policy allows no data: addresses
+    modulePreload: { polyfill: false },
+  },
+  server: { proxy: { "/api": server, "/lab": server, "/ws": { target: server, ws: true } } },
+});

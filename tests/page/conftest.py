@@ -1,0 +1,118 @@
+"""A server of our own on a free port, and Debian's Chromium to look at its page."""
+
+from __future__ import annotations
+
+import json
+import subprocess
+import sys
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Any
+
+import pytest
+from playwright.sync_api import Browser, BrowserContext, ConsoleMessage, Page, sync_playwright
+
+from tefuda.server.http import PAGE
+
+CHROMIUM = Path("/usr/bin/chromium")
+FLAGS = (
+    "--headless --no-sandbox --disable-gpu --disable-quic --no-first-run --disable-background-networking "
+    "--disable-component-update --disable-sync"
+).split()
+DESKTOP = (1440, 900)
+PHONE = (390, 844)
+
+
+class Server:
+    """`tefuda serve` in a process of its own, with bots that play at once."""
+
+    def __init__(self, folder: Path) -> None:
+        self.database = f"sqlite:///{folder / 'tables.db'}"
+        self.port = 0
+        self.start()
+
+    @property
+    def url(self) -> str:
+        return f"http://127.0.0.1:{self.port}"
+
+    def start(self) -> None:
+        command = [sys.executable, "-c", "import sys; from tefuda.cli import main; sys.exit(main())", "serve"]
+        settings = ["--port", str(self.port), "--pace", "0", "--database", self.database]
+        self.process = subprocess.Popen([*command, *settings], stdout=subprocess.PIPE, text=True)
+        assert self.process.stdout is not None
+        said = self.process.stdout.readline()
+        assert said.startswith("Tefuda is at "), said
+        self.port = int(said.rsplit(":", 1)[1])
+
+    def stop(self, kill: bool = False) -> None:
+        (self.process.kill if kill else self.process.terminate)()
+        self.process.wait(20)
+        assert self.process.stdout is not None
+        self.process.stdout.close()
+
+    def restart(self) -> None:
+        """As after a power cut."""
+        self.stop(kill=True)
+        self.start()
+
+
+class Visitors:
+    """People with browsers of their own. What their consoles complain about is kept."""
+
+    def __init__(self, browser: Browser, url: str) -> None:
+        self.browser = browser
+        self.url = url
+        self.contexts: list[BrowserContext] = []
+        self.complaints: list[str] = []
+        self.expected: tuple[str, ...] = ()  # parts of complaints that a test brings about itself
+
+    def __call__(
+        self, lang: str = "en", size: tuple[int, int] = DESKTOP, worker: bool = False, **chosen: Any
+    ) -> Page:
+        """A person's page. `chosen` are settings; `worker` lets the service worker run."""
+        context = self.browser.new_context(
+            base_url=self.url,
+            viewport={"width": size[0], "height": size[1]},
+            locale=lang,
+            reduced_motion="reduce",
+            service_workers="allow" if worker else "block",
+        )
+        context.set_default_timeout(10_000)
+        settings = json.dumps({"lang": lang, "guide": False, **chosen})
+        context.add_init_script(f"localStorage['tefuda.settings'] ??= {json.dumps(settings)}")
+        self.contexts.append(context)
+        page = context.new_page()
+        page.on("console", self._heard)
+        page.on("pageerror", lambda error: self.complaints.append(str(error)))
+        return page
+
+    def _heard(self, message: ConsoleMessage) -> None:
+        if message.type == "error" and not any(part in message.text for part in self.expected):
+            self.complaints.append(message.text)
+
+
+@pytest.fixture(scope="session")
+def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Server]:
+    assert (PAGE / "index.html").is_file(), "the page is not built: npm ci && npm run build in src/web"
+    server = Server(tmp_path_factory.mktemp("server"))
+    yield server
+    server.stop()
+
+
+@pytest.fixture(scope="session")
+def browser() -> Iterator[Browser]:
+    assert CHROMIUM.exists(), "Chromium is missing: scripts/debian installs it"
+    with sync_playwright() as playwright:
+        browser = playwright.chromium.launch(executable_path=CHROMIUM, args=FLAGS)
+        yield browser
+        browser.close()
+
+
+@pytest.fixture
+def visitors(browser: Browser, server: Server) -> Iterator[Visitors]:
+    """Whoever comes, nothing may be complained about."""
+    visitors = Visitors(browser, server.url)
+    yield visitors
+    for context in visitors.contexts:
+        context.close()
+    assert visitors.complaints == []
