@@ -1,10 +1,14 @@
-"""Builds the compiled rules. Without a C compiler the package installs all the same and runs the plain ones."""
+"""Builds the compiled rules and the page. Without a C compiler the package installs all the same and runs the plain
+rules; without npm it has no page.
+"""
 
+import subprocess
 import sys
 from pathlib import Path
 
 from setuptools import setup
 from setuptools.command.build_ext import build_ext
+from setuptools.command.build_py import build_py
 
 sys.path.insert(0, str(Path(__file__).parent / "src"))
 
@@ -26,4 +30,16 @@ class OptionalBuild(build_ext):
             self.build_extension(ext)
 
 
-setup(ext_modules=build.extensions(Path("build") / "generated"), cmdclass={"build_ext": OptionalBuild})
+class BuildWithPage(build_py):
+    """A wheel carries the page, so that its users need no Node. In a checkout scripts/install builds it."""
+
+    def run(self):
+        if not self.editable_mode:
+            subprocess.run(["sh", "scripts/page"], check=True)
+        super().run()
+
+
+setup(
+    ext_modules=build.extensions(Path("build") / "generated"),
+    cmdclass={"build_ext": OptionalBuild, "build_py": BuildWithPage},
+)
