@@ -75,7 +75,8 @@ app.command(
     help="Measure how fast the rules run, beside other libraries where they are installed (tefuda[peers]).",
     help_epilogue="""Examples:
   tefuda bench
-  tefuda bench scout --seats 4 --json""",
+  tefuda bench scout --seats 4 --json
+  tefuda bench scout --seats 4 --env       the environments: steps with masks and observations""",
 )
 app.command(
     "tefuda.cli.arena:arena",
