@@ -148,7 +148,8 @@ def open_tables(folder: Path) -> Any:
     for table in TABLES:
         if any((folder / table).glob("*.parquet")):
             path = str(folder / table / "*.parquet").replace("'", "''")
-            base.execute(f"create view {table} as from read_parquet('{path}')")
+            # The folder's name may hold name=value, which DuckDB would take for a column.
+            base.execute(f"create view {table} as from read_parquet('{path}', hive_partitioning=false)")
         elif table in ("matches", "rounds"):
             raise BadFolder(f"no match in {folder} has been played yet")
         else:
