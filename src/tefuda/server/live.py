@@ -214,14 +214,16 @@ class Live:
         if command.match == self.table.number and self.table.is_done(seat, command.id):
             follower.send(p.Accepted(command.id))
             return
-        if any(held.command == command.id and held.seat == seat for held in self.held):
-            return  # it came twice, and the first one will be answered
+        for index, held in enumerate(self.held):
+            if (held.seat, held.command) == (seat, command.id):  # it came twice, perhaps over a new connection
+                self.held[index] = held._replace(follower=follower)
+                return
         if command.match != self.table.number:
             raise Refusal("stale", "this is for another match")
+        self.table.check_text(command.move)
+        aside = self._is_aside(command.move)
+        self._check_fresh(self.stream(seat), command.at, aside)
         self.table.check_play(seat, command.move)
-        stream, aside = self.stream(seat), self._is_aside(command.move)
-        if command.at > stream.n or (command.at < stream.fresh and not aside):
-            raise Refusal("stale", "the table has changed since")
         if self.until:
             if not aside and any(held.seat == seat and not self._is_aside(held.move) for held in self.held):
                 raise Refusal("not-now", "your move is already waiting")
@@ -230,6 +232,14 @@ class Live:
         await self.move(seat, command.move, command.id)
         follower.send(p.Accepted(command.id))
         self.plan()
+
+    def _check_fresh(self, stream: Stream, at: int, aside: bool) -> None:
+        """Before anything else is said about a move: who was overtaken is told so, and by whom."""
+        if at > stream.n:
+            raise Refusal("stale", f"there is no event {at} yet")
+        if at < stream.fresh and not aside:
+            who = "chance" if stream.last is None else f"seat {stream.last}"
+            raise Refusal("stale", f"{who} has moved since")
 
     def hold(self, seat: int, move: str, command: str, follower: Follower | None) -> None:
         """Until the window closes. A move from far away is dated back by the time that it was under way."""

@@ -23,6 +23,7 @@ class Stream:
         self.reading = Reading(match.record.face, reader)
         self.n = 0  # the number of the last event
         self.fresh = 0  # a move that answers an older number than this is stale
+        self.last: int | None = None  # the seat that made it so, as far as the reader knows
 
     def feed(self, part: Part, langs: Iterable[str]) -> dict[str, list[Happened]]:
         """Takes one event into account and tells it in each of the languages. Not all that happens can be told."""
@@ -42,6 +43,7 @@ class Stream:
         self.n += len(lines)
         if not self._is_aside(event):
             self.fresh = self.n
+            self.last = next((line.seat for line in lines if line.seat is not None), self.last)
         return found
 
     def catch_up(self, lang: str, since: int) -> list[Happened]:
