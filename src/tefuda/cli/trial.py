@@ -12,6 +12,7 @@ from tefuda.cli import Complaint
 # Each is a module of tefuda.trials with `run(count, seed)`; its report has `passed`, and str() tells it.
 TRIALS = {
     "races": 10000,
+    "worlds": 10000,
 }
 
 
