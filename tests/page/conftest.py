@@ -66,9 +66,7 @@ class Visitors:
         self.complaints: list[str] = []
         self.expected: tuple[str, ...] = ()  # parts of complaints that a test brings about itself
 
-    def __call__(
-        self, lang: str = "en", size: tuple[int, int] = DESKTOP, worker: bool = False, **chosen: Any
-    ) -> Page:
+    def __call__(self, lang: str = "en", size: tuple[int, int] = DESKTOP, worker: bool = False, **chosen: Any) -> Page:
         """A person's page. `chosen` are settings; `worker` lets the service worker run."""
         context = self.browser.new_context(
             base_url=self.url,

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import random
+import socket
 import sqlite3
 import tempfile
 from collections.abc import AsyncIterator, Iterator
@@ -55,9 +56,11 @@ class Running:
 
 
 @asynccontextmanager
-async def running(folder: Path, port: int = 0, **more: Any) -> AsyncIterator[Running]:
+async def running(
+    folder: Path, port: int = 0, sock: socket.socket | None = None, **more: Any
+) -> AsyncIterator[Running]:
     settings = Settings(**{"database": f"sqlite:///{folder / 'tables.db'}", "pace": 0.0, **more})
-    sock = listen("127.0.0.1", port)
+    sock = sock or listen("127.0.0.1", port)
     server = uvicorn.Server(config(settings))
     task = asyncio.create_task(server.serve(sockets=[sock]))
     while not server.started:
@@ -65,7 +68,11 @@ async def running(folder: Path, port: int = 0, **more: Any) -> AsyncIterator[Run
             task.result()
         await asyncio.sleep(0.01)
     try:
-        yield Running(f"http://127.0.0.1:{sock.getsockname()[1]}", server, settings)
+        yield Running(
+            f"http://127.0.0.1:{sock.getsockname()[1]}" if sock.family != socket.AF_UNIX else str(sock.getsockname()),
+            server,
+            settings,
+        )
     finally:
         server.should_exit = True
         server.force_exit = True
