@@ -1,5 +1,6 @@
-"""Builds the compiled rules and the page. Without a C compiler the package installs all the same and runs the plain
-rules; without npm it has no page.
+"""Builds the compiled rules and the page.
+
+Without a C compiler the package installs all the same and runs the plain rules; without Node it has no page.
 """
 
 import subprocess
@@ -10,7 +11,8 @@ from setuptools import setup
 from setuptools.command.build_ext import build_ext
 from setuptools.command.build_py import build_py
 
-sys.path.insert(0, str(Path(__file__).parent / "src"))
+ROOT = Path(__file__).parent
+sys.path.insert(0, str(ROOT / "src"))
 
 from tefuda.kernel import build  # needs the path above
 
@@ -31,11 +33,11 @@ class OptionalBuild(build_ext):
 
 
 class BuildWithPage(build_py):
-    """A wheel carries the page, so that its users need no Node. In a checkout scripts/install builds it."""
+    """The page is built before the files of the package are collected."""
 
     def run(self):
-        if not self.editable_mode:
-            subprocess.run(["sh", "scripts/page"], check=True)
+        if (ROOT / "scripts" / "page").exists():
+            subprocess.run([sys.executable, ROOT / "scripts" / "page"], check=True)
         super().run()
 
 

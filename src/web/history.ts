@@ -50,3 +50,24 @@ export function merged(own: Played[], told: Played[]): Played[] {
   for (const one of [...told, ...own]) all.set(`${one.code}/${one.match}`, one);
   return [...all.values()].sort((a, b) => a.at - b.at);
 }
+
+/** What one saw of a deal before it, and what one gave to it. */
+export interface Seen {
+  commitment?: string;
+  salts?: Record<number, string>;
+}
+
+const deals = (): Record<string, Seen> => kept<Record<string, Seen>>("deals", {});
+const dealOf = (code: string, match: number): string => `${code}/${match}`;
+
+export const seenOf = (code: string, match: number): Seen => deals()[dealOf(code, match)] ?? {};
+
+/** Keeps what was seen first. */
+export function rememberDeal(code: string, match: number, seen: Seen): void {
+  const all = deals();
+  const key = dealOf(code, match);
+  const before = all[key];
+  const salts = { ...seen.salts, ...before?.salts };
+  delete all[key];
+  keep("deals", Object.fromEntries([...Object.entries(all).slice(-40), [key, { ...seen, ...before, salts }]]));
+}

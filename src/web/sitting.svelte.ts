@@ -1,6 +1,6 @@
 // The table that is followed: who sits there, what has happened, and what one may do.
 
-import { remember, rememberResult } from "./history";
+import { remember, rememberDeal, rememberResult } from "./history";
 import { link, Refusal, salt, type Ask } from "./link.svelte";
 import { notices } from "./notices.svelte";
 import type { FromServer, Happened, Hinted, Refused, Said, SeatInfo, Table, Update } from "./protocol";
@@ -57,6 +57,7 @@ class Sitting {
 
   #lang = settings.lang;
   #base: number[] = []; // the scores when the round began
+  #salt = ""; // what one gave to the next deal
   #made: ((code: string) => void) | null = null; // waits for the code of a new table
 
   constructor() {
@@ -90,7 +91,16 @@ class Sitting {
   }
 
   sit(seat: number): Promise<boolean> {
-    return this.try({ type: "sit", seat, name: settings.name || t("name.placeholder"), salt: salt() });
+    const own = salt();
+    this.#salt = own;
+    return this.try({ type: "sit", seat, name: settings.name || t("name.placeholder"), salt: own });
+  }
+
+  /** Asks for another match. */
+  again(): Promise<boolean> {
+    const own = salt();
+    this.#salt = own;
+    return this.try({ type: "again", salt: own });
   }
 
   /** Asks, and shows why not. */
@@ -189,6 +199,10 @@ class Sitting {
   #seated(table: Table): void {
     if (this.update && this.update.match !== table.match) this.#forget();
     this.table = table;
+    const { commitment, salts } = table.deal;
+    const given = table.seat !== null && this.#salt && salts[table.seat] === this.#salt;
+    const match = table.status === "lobby" ? table.match + 1 : table.match;
+    rememberDeal(table.code, match, { commitment, salts: given ? { [table.seat!]: this.#salt } : {} });
     if (table.seat !== null)
       remember({ code: table.code, game: table.game, match: table.match, status: table.status, names: this.names });
   }

@@ -1,0 +1,75 @@
+"""What the page is made of: texts in both languages, the types of the protocol, and how much a first visit loads."""
+
+from __future__ import annotations
+
+import gzip
+import json
+import re
+import runpy
+from pathlib import Path
+
+import pytest
+
+from tefuda import GAMES
+from tefuda.server.http import PAGE
+from tefuda.server.protocol import Phrase, Reason
+
+ROOT = Path(__file__).parent.parent.parent
+WEB = ROOT / "src" / "web"
+TEXTS = sorted({path.name.split(".")[0] for path in (WEB / "texts").glob("*.json")})
+SOURCES = [
+    path
+    for folder in (".", "pages", "parts", "table")
+    for path in sorted((WEB / folder).iterdir())
+    if path.suffix in (".svelte", ".ts")
+]
+FIRST_LOAD = 120_000  # bytes, compressed, of scripts and styles
+HOLE = re.compile(r"\{(\w+)")
+
+
+def texts(name: str, lang: str) -> dict[str, str]:
+    read: dict[str, str] = json.loads((WEB / "texts" / f"{name}.{lang}.json").read_text("utf-8"))
+    return read
+
+
+@pytest.mark.parametrize("name", TEXTS)
+def test_both_languages_say_the_same_things(name: str) -> None:
+    en, ja = texts(name, "en"), texts(name, "ja")
+    assert list(en) == list(ja)
+    for key in en:
+        assert en[key].strip() and ja[key].strip(), key
+        assert set(HOLE.findall(en[key])) == set(HOLE.findall(ja[key])), key
+
+
+def test_every_text_of_the_shell_is_used_and_every_used_one_is_there() -> None:
+    known = set(texts("shell", "en"))
+    code = "\n".join(path.read_text("utf-8") for path in SOURCES)
+    used = set(re.findall(r"""(?:\bt\(|\bkey: )["']([\w.-]+)["']""", code)) - {"at"}
+    made = {prefix for prefix in re.findall(r"`([\w.-]+\.)\$\{", code)}
+    assert known >= {key for key in used if "." in key}
+    assert {key for key in known - used if not any(key.startswith(prefix) for prefix in made)} == set()
+
+
+def test_options_choices_reasons_and_phrases_have_words() -> None:
+    known = set(texts("shell", "en"))
+    wanted = {f"refused.{reason}" for reason in Reason.__args__} | {f"phrase.{phrase}" for phrase in Phrase.__args__}
+    for name, face in GAMES.items():
+        wanted |= {f"game.{name}", f"game.{name}.text"} | {f"option.{name}.{option.name}" for option in face.options}
+        wanted |= {f"choice.{name}.{option.name}.{choice}" for option in face.options for choice in option.choices}
+    assert wanted - known == set()
+
+
+def test_the_types_of_the_protocol_are_current() -> None:
+    made = runpy.run_path(str(ROOT / "scripts" / "protocol_types.py"))["types"]()
+    assert (WEB / "protocol.ts").read_text("utf-8") == made
+
+
+def test_a_first_visit_loads_little() -> None:
+    """The page itself and the largest board."""
+    assets = PAGE / "assets"
+    size = {path: len(gzip.compress(path.read_bytes())) for path in assets.iterdir()}
+    entry = {assets / name for name in re.findall(r"/assets/([\w.-]+)", (PAGE / "index.html").read_text())}
+    boards = sum(found for path, found in size.items() if path not in entry)
+    assert entry and boards
+    assert sum(size[path] for path in entry) + max(size[path] for path in assets.glob("Board-*.js")) < FIRST_LOAD
+    assert sum(size.values()) < 1.5 * FIRST_LOAD

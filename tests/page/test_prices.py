@@ -1,0 +1,50 @@
+"""23: what a play costs is shown before it is made. The page works that out by itself; the rules have the last word."""
+
+from __future__ import annotations
+
+import re
+
+from playwright.sync_api import Locator, Page
+
+from tefuda.games.twentythree.moves import Play
+from tefuda.games.twentythree.words import lowest, price
+from tests.page.conftest import Visitors
+
+
+def test_r9_to_r11_the_prices_on_the_cards(visitors: Visitors) -> None:
+    page = visitors()
+    page.goto("/")
+    page.locator(".tile[data-game=twentythree]").click()
+    cards = page.locator(".hand button.card")
+    for place in (-1, -2, -3):
+        cards.nth(place).click()
+    page.locator(".actions button.primary").click()
+    page.wait_for_selector(".chips .way")
+
+    (pile,) = numbers(page.locator("[aria-current=step]"))
+    ways = page.locator(".chips .way:not(.off)")
+    seen = set()
+    for chips in range(ways.count()):
+        ways.nth(chips).click()
+        play = way_of(page)
+        for card in range(cards.count()):
+            label = cards.nth(card).get_attribute("aria-label") or ""
+            number, *paid = map(int, re.findall(r"\d+", label))
+            move = play._replace(number=number)
+            if "free" in label or paid:
+                assert number >= lowest(pile, move) and paid == [price(pile, move)] * bool(price(pile, move))
+                seen.add(price(pile, move))
+            else:
+                assert number < lowest(pile, move)
+    assert len(seen) > 3
+
+
+def way_of(page: Page) -> Play:
+    """A play with the chips that are chosen."""
+    small = page.locator(".chips .way[aria-pressed=true] small").inner_text()
+    chips = int("".join(re.findall(r"\d", small)) or 0)
+    return Play(0, 1, ("-" if "▾" in small else "+") if chips else "", chips)
+
+
+def numbers(found: Locator) -> list[int]:
+    return [int(number) for number in re.findall(r"\d+", found.get_attribute("aria-label") or "")]
