@@ -20,6 +20,7 @@ ROOT = Path(__file__).parent.parent
 PAGES = sorted([*ROOT.glob("*.md"), *(ROOT / "docs").rglob("*.md")])
 RUN = [page for page in PAGES if ">>>" in page.read_text("utf-8")]
 MODULES = ["tefuda", "tefuda.match", "tefuda.cli.texts", *(f"tefuda.games.{game}.moves" for game in GAMES)]
+MODULES += [f"tefuda.env.{name}" for name in ("parallel", "aec", "openspiel")]
 FORMS = ("plain", "compiled")
 
 CODE = re.compile(r"^( *)(`{3,}).*?^\1\2$", re.MULTILINE | re.DOTALL)
@@ -61,7 +62,13 @@ def test_examples_in_docstrings(module: str, form: str) -> None:
 
 
 def test_the_pages_that_are_to_be_run_are_run() -> None:
-    pages = {"README.md", "docs/notation.md", "docs/kernel.md", *(f"docs/games/{game}.md" for game in GAMES)}
+    pages = {
+        "README.md",
+        "docs/notation.md",
+        "docs/kernel.md",
+        "docs/environments.md",
+        *(f"docs/games/{game}.md" for game in GAMES),
+    }
     assert pages <= set(map(name, RUN))
 
 

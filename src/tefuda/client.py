@@ -58,6 +58,7 @@ class Client:
         self.code = ""
         self.open_ = p.Open("", "0" * 12)
         self.reconnects = 0
+        self.resent = 0  # commands that were said again
         self._socket: ClientConnection | None = None
         self._asked: dict[str, tuple[p.Command, asyncio.Future[None]]] = {}
         self._news = asyncio.Event()
@@ -217,6 +218,7 @@ class Client:
             await socket.send(p.encode(reopen).decode())
         self._socket = socket
         for command, _ in list(self._asked.values()):
+            self.resent += 1
             await self._send(command)
         self._ready.set()
 
@@ -233,6 +235,8 @@ class Client:
             case p.Welcome():
                 self.token = message.token or self.token
             case p.Table():
+                if message.code != self.code:  # what is known is of another table
+                    self._forget()
                 self.table, self.code = message, message.code
             case p.Update():
                 if self.update and message.match == self.update.match:

@@ -84,6 +84,11 @@ class Match:
         return () if self._game.actor() == OVER else self._face.waits_for(self._game)
 
     @property
+    def is_secret(self) -> bool:
+        """Whether nobody learns now who has already moved."""
+        return self._game.actor() != OVER and self._face.is_secret(self._game)
+
+    @property
     def actor(self) -> int | None:
         """The seat that acts next where seats act one at a time; None when the match is over."""
         return None if self._game.actor() == OVER else self._game.actor()

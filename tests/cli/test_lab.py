@@ -8,6 +8,7 @@ from pathlib import Path
 import pytest
 
 from tefuda.cli import main
+from tefuda.lab.pictures import DRAWERS
 
 
 def test_run_and_report(tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]) -> None:
@@ -22,6 +23,11 @@ def test_run_and_report(tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys:
     assert main(["lab", "report", str(folder), "--lang", "ja"]) == 0
     assert capsys.readouterr().out.strip() == str(folder / "report.ja.html")
     assert "席順" in (folder / "report.ja.html").read_text("utf-8")
+    pictures = list((folder / "pictures").iterdir())
+    assert len(pictures) == 2 * len(DRAWERS)
+    for picture in pictures:
+        start = picture.read_bytes()[:5]
+        assert start == (b"<?xml" if picture.suffix == ".svg" else b"\x89PNG\r")
 
 
 def test_compare(capsys: pytest.CaptureFixture[str]) -> None:
@@ -53,7 +59,10 @@ def test_compare(capsys: pytest.CaptureFixture[str]) -> None:
         ("compare scout --a edition", "NAME=VALUE"),
         ("compare scout --a seats=many", "seats must be a number"),
         ("compare scout --a edition=first --b edition=draft --until moves=none", "half the width"),
-        ("compare scout --a edition=first --b edition=draft --processes 1 --until joy=1", "no measure 'joy'"),
+        (
+            "compare scout --a edition=first --b edition=draft --processes 1 --bots random --games 9 --until joy=1",
+            "no measure 'joy'",
+        ),
         ("report nowhere", "there is no run in nowhere"),
     ],
 )

@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 
 from tefuda import Match
-from tefuda.cli import main
+from tefuda.cli import bench, main, peers
 
 
 def test_perft_counts(capsys: pytest.CaptureFixture[str]) -> None:
@@ -69,6 +69,21 @@ def test_bench_prints_what_scripts_read(capsys: pytest.CaptureFixture[str]) -> N
     assert found["seats"] == 4
     assert main(["bench", "scout", "--seconds", "0.001"]) == 0
     assert "5 seats" in capsys.readouterr().out
+
+
+def test_bench_measures_environments(capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(peers, "environments", lambda seats: {"pgx_batch": lambda seconds: 2.0})
+    assert main(["bench", "gift", "--seats", "3", "--seconds", "0.001", "--env", "--json"]) == 0
+    found = json.loads(capsys.readouterr().out)
+    assert all(found[name] > 0 for name in ("parallel", "shared", "aec"))
+    assert found["ratios"]["shared / pgx_batch"] == pytest.approx(found["shared"] / 2, rel=0.5)
+    assert main(["bench", "gift", "--seats", "3", "--seconds", "0.001", "--env"]) == 0
+    assert "times as fast" in capsys.readouterr().out
+
+
+def test_every_peer_has_a_label_and_something_to_stand_beside() -> None:
+    assert set(peers.LABELS) == set(peers.BESIDE)
+    assert set(peers.BESIDE.values()) <= set(bench.LABELS)
 
 
 @pytest.mark.parametrize(

@@ -73,6 +73,7 @@ def test_the_same_seed_gives_the_same_matches_in_every_form(game: str, monkeypat
     found = trajectory(make(FIRST[game]), 7)
     assert trajectory(make(FIRST[game]), 7) == found
     assert trajectory(make(FIRST[game]), [7, 8, 9, 10]) == found
+    assert trajectory(make(FIRST[game]), np.int64(7)) == found
     assert trajectory(make(FIRST[game]), 8) != found
     monkeypatch.setenv(SWITCH, "plain")
     assert trajectory(make(FIRST[game]), 7) == found

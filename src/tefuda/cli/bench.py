@@ -21,7 +21,7 @@ from tefuda.games.option import check_options
 
 Work = Callable[[], int]  # does some work, gives how much
 TURNS = 7  # every rate is the median of so many turns; all measures take turns, so that they meet the same weather
-BATCH = 1024
+BATCH = peers.BATCH
 
 LABELS = {
     "inside": "moves a second inside the kernel",
@@ -30,6 +30,9 @@ LABELS = {
     "clone": "clones a second from Python",
     "search": "moves a second in a search, sensible playouts",
     "view": "views a second",
+    "parallel": f"tefuda.env.parallel, a batch of {BATCH:,}",
+    "shared": "... in shared memory (copy=False)",
+    "aec": "tefuda.env.aec, one match from Python",
 }
 
 
@@ -39,6 +42,7 @@ def bench(
     *,
     seats: Annotated[tuple[int, ...], Parameter(negative=(), show_default=False)] = (),
     seconds: float = 0.25,
+    env: Annotated[bool, Parameter(negative=())] = False,
     as_json: Annotated[bool, Parameter(name="--json", negative=())] = False,
 ) -> int:
     """Measure how fast the rules run.
@@ -51,6 +55,8 @@ def bench(
         For how many seats; every number the game allows if not given. May be repeated.
     seconds
         How long each measure works in each of its turns.
+    env
+        Measure the environments instead: steps a second with masks and observations.
     as_json
         Print one JSON object.
     """
@@ -63,7 +69,8 @@ def bench(
             raise Complaint(f"{face.name} has {' or '.join(map(str, allowed))} seats, not {number}")
     found = []
     for number in seats or allowed:
-        found.append(measure_all(face, number, seconds))
+        own = own_environments(face, number) if env else own_work(face, number)
+        found.append(measure_all(face, number, seconds, own, (peers.environments if env else peers.measures)(number)))
         if not as_json:
             show(found[-1])
     if as_json:
@@ -71,10 +78,11 @@ def bench(
     return 0
 
 
-def measure_all(face: Face, seats: int, seconds: float) -> dict[str, Any]:
+def measure_all(
+    face: Face, seats: int, seconds: float, own: dict[str, Work], others: dict[str, Callable[[float], float]]
+) -> dict[str, Any]:
     measures: dict[str, Callable[[float], float]] = {}
-    measures |= {name: partial(peers.rate, work) for name, work in own_work(face, seats).items()}
-    others = peers.measures(seats)
+    measures |= {name: partial(peers.rate, work) for name, work in own.items()}
     rates: dict[str, list[float]] = {name: [] for name in [*measures, *others]}
     for _ in range(TURNS):
         for name, measure in [*measures.items(), *others.items()]:
@@ -146,6 +154,26 @@ def own_work(face: Face, seats: int) -> dict[str, Work]:
         return BATCH
 
     return {**found, "batch": batch}
+
+
+def own_environments(face: Face, seats: int) -> dict[str, Work]:
+    """Steps with masks and observations; the actions are drawn at random among the legal ones."""
+    try:
+        from tefuda.env import aec
+        from tefuda.env.parallel import ParallelEnv
+    except ImportError as error:
+        raise Complaint(str(error)) from None
+
+    def steps(many: ParallelEnv) -> int:
+        many.step(many.draw_actions())
+        return many.num_envs
+
+    found: dict[str, Work] = {}
+    for name, copy in (("parallel", True), ("shared", False)):
+        many = ParallelEnv(face.name, BATCH, seats=seats, copy=copy)
+        many.reset(seed=1)
+        found[name] = partial(steps, many)
+    return {**found, "aec": partial(peers.pettingzoo_observed, aec.env(face.name, seats=seats))}
 
 
 def show(found: dict[str, Any]) -> None:

@@ -4,7 +4,7 @@
 >>> env = aec.env("scout", seats=3)
 >>> env.reset(seed=1)
 >>> env.agent_selection, env.last()[0]["observation"].shape
-('seat_0', (274,))
+('seat_2', (274,))
 """
 
 from __future__ import annotations

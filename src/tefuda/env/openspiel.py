@@ -32,7 +32,7 @@ except ImportError as error:
     raise ImportError(f"tefuda.env.openspiel: {error}; {EXTRA}") from error
 
 CHANCE_OUTCOMES = 256  # more than any thing's number
-GAME_LENGTH = 1_000_000  # decisions and cards dealt; more than the safety rules of any game let a match have
+GAME_LENGTH = 1_000_000  # decisions and cards dealt; OpenSpiel wants a bound, and no match comes near this one
 
 
 class Happened:

@@ -80,6 +80,7 @@ class ParallelEnv(VectorEnv[Array, Array, Array]):
 
         With one seed match i gets seed + i; without one the seeds are drawn on from those before.
         """
+        seed = int(seed) if isinstance(seed, np.integer) else seed
         super().reset(seed=seed if isinstance(seed, int) else None)
         mask = (options or {}).get("reset_mask")
         which = range(self.num_envs) if mask is None else np.flatnonzero(mask).tolist()

@@ -25,7 +25,7 @@ DIRECTIVES = {
     "wraparound": False,
     "language_level": 3,
 }
-FLAGS = ["-O2", "-fwrapv"]
+FLAGS = ["-O3", "-fno-tree-vectorize", "-fwrapv"]  # what is short is inlined; what loops, loops a few times only
 SANITIZE = ["-O1", "-g", "-fwrapv", "-fsanitize-undefined-trap-on-error"]
 SANITIZERS = {"_rules": ["-fsanitize=bounds-strict"], "_compiled": ["-fsanitize=bounds"]}  # Python's own tuples are lax
 

@@ -148,7 +148,8 @@ def open_tables(folder: Path) -> Any:
     for table in TABLES:
         if any((folder / table).glob("*.parquet")):
             path = str(folder / table / "*.parquet").replace("'", "''")
-            base.execute(f"create view {table} as from read_parquet('{path}')")
+            # The folder's name may hold name=value, which DuckDB would take for a column.
+            base.execute(f"create view {table} as from read_parquet('{path}', hive_partitioning=false)")
         elif table in ("matches", "rounds"):
             raise BadFolder(f"no match in {folder} has been played yet")
         else:
@@ -312,7 +313,7 @@ def dead(found: Figures) -> list[tuple[str, str, str]]:
             rules.append(("kind", kind.name, "never"))
         elif kind.can.value < RARE:
             rules.append(("kind", kind.name, "rare"))
-        elif kind.did.value < 0.01 and (kind.worth is None or kind.worth.high < 0):
+        elif kind.did.value < 0.01 and kind.worth and kind.worth.high < 0 and not (kind.timely and kind.timely.low > 0):
             rules.append(("kind", kind.name, "unused"))
     for ending in found.plan.face.study.ENDS:
         share = found.endings.get(ending)

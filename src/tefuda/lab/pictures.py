@@ -49,7 +49,7 @@ def drawn(found: Figures, lang: str, form: str, ink: Ink = PAPER) -> dict[str, b
     lang = lang if font else "en"
     settings: Any = {
         "font.family": [font, "DejaVu Sans"] if lang == "ja" else ["DejaVu Sans"],
-        "font.size": 10,
+        "font.size": 11,  # to be read on a phone
         "svg.fonttype": "none" if ink == PAGE else "path",
         "svg.hashsalt": "tefuda",
         "text.color": ink.text,

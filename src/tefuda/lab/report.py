@@ -40,6 +40,7 @@ summary { cursor: pointer; color: var(--one); padding: 0.3rem 0 }
 .wide { overflow-x: auto }
 table { border-collapse: collapse; font-size: 0.85rem; width: 100% }
 th, td { text-align: left; padding: 0.25rem 0.6rem 0.25rem 0; border-top: 1px solid var(--line); vertical-align: top }
+td { white-space: nowrap }
 th { font-weight: 600; color: var(--soft) }
 ul { margin: 0.4rem 0; padding-left: 1.2rem }
 """

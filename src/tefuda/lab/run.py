@@ -5,6 +5,7 @@ from __future__ import annotations
 import multiprocessing
 import os
 import signal
+import threading
 from collections.abc import Callable, Iterable, Iterator
 from concurrent.futures import FIRST_COMPLETED, Executor, Future, ProcessPoolExecutor, ThreadPoolExecutor, wait
 from contextlib import contextmanager
@@ -102,16 +103,27 @@ def workers(processes: int = 0, cluster: str = "") -> Iterator[tuple[Executor, C
     if processes == 1:
         pool = ThreadPoolExecutor(1)
     else:
-        pool = ProcessPoolExecutor(processes, multiprocessing.get_context("spawn"), initializer=leave_interrupts)
+        pool = ProcessPoolExecutor(processes, multiprocessing.get_context("spawn"))
+        with no_interrupts():
+            for _ in range(processes):
+                pool.submit(int)  # starts a process
     try:
         yield pool, lambda: processes
     finally:
         pool.shutdown(wait=True, cancel_futures=True)
 
 
-def leave_interrupts() -> None:
-    """The command itself answers to Ctrl-C; its workers end their batch."""
-    signal.signal(signal.SIGINT, signal.SIG_IGN)
+@contextmanager
+def no_interrupts() -> Iterator[None]:
+    """Processes that are started here leave Ctrl-C to the command itself, and end their batch."""
+    if threading.current_thread() is not threading.main_thread():
+        yield  # only the main thread may say so
+        return
+    before = signal.signal(signal.SIGINT, signal.SIG_IGN)
+    try:
+        yield
+    finally:
+        signal.signal(signal.SIGINT, before)
 
 
 @contextmanager

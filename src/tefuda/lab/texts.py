@@ -256,6 +256,7 @@ JA = {
     "m_end": "ラウンドの終わり：{ending}",
 }
 
+SPACE = "\N{NO-BREAK SPACE}"
 TEXTS: dict[str, Mapping[str, str]] = {"en": EN, "ja": JA}
 
 
@@ -276,7 +277,7 @@ def number(value: float) -> str:
 
 
 def percent(value: float) -> str:
-    return f"{number(100 * value)} %"
+    return f"{number(100 * value)}{SPACE}%"
 
 
 def spoken(lang: str, mean: Mean, share: bool = False, signed: bool = False) -> str:
@@ -290,7 +291,7 @@ def spoken(lang: str, mean: Mean, share: bool = False, signed: bool = False) -> 
         mean = Mean(mean.value, max(0.0, mean.low), min(1.0, mean.high))
     if form(mean.low) == form(mean.high) == form(mean.value):
         return form(mean.value)
-    low = form(mean.low).removesuffix(" %")
+    low = form(mean.low).removesuffix(f"{SPACE}%")
     return text(lang, "interval", value=form(mean.value), low=low, high=form(mean.high))
 
 

@@ -121,7 +121,7 @@ def _table(head: Head) -> dict[str, Any]:
         "code": head.code,
         "game": head.game,
         "status": head.status,
-        "updated": head.updated,
+        "updated": None if head.status == "playing" else head.updated,  # else one could watch for hidden moves
         "options": summary["options"],
         "seats": summary["seats"],
         "watchers": summary["watchers"],

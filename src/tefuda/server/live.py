@@ -62,6 +62,7 @@ class Live:
         self.idle_since = now
         self.left = dict.fromkeys(range(len(table.places)), now)  # when a person was last here
         self.since = dict(self.left)  # when a seat's time to decide began
+        self.known = dict(self.left)  # the same as far as everybody may know
         self.changed = now  # when something happened that all know of
         self.acts = dict.fromkeys(range(len(table.places)), 0)  # moves of a seat since then
         self.until = 0.0  # the end of the window
@@ -87,6 +88,7 @@ class Live:
                 reader = self._eyes(command.eyes)
             if not self.readers:  # while nobody is here no time passes
                 self.since = dict.fromkeys(self.since, self.loop.time())
+                self.known = dict(self.since)
             self.readers[follower] = reader
             if seat is not None:
                 self._arrive(seat)
@@ -116,7 +118,7 @@ class Live:
         self.here[seat] = self.here.get(seat, 0) + 1
         if seat in self.helped:
             self.helped.discard(seat)
-            self.since[seat] = self.loop.time()
+            self.since[seat] = self.known[seat] = self.loop.time()
         self.thinking.pop(seat, None)
 
     def _eyes(self, wanted: int | None) -> int | None:
@@ -214,14 +216,16 @@ class Live:
         if command.match == self.table.number and self.table.is_done(seat, command.id):
             follower.send(p.Accepted(command.id))
             return
-        if any(held.command == command.id and held.seat == seat for held in self.held):
-            return  # it came twice, and the first one will be answered
+        for index, held in enumerate(self.held):
+            if (held.seat, held.command) == (seat, command.id):  # it came twice, perhaps over a new connection
+                self.held[index] = held._replace(follower=follower)
+                return
         if command.match != self.table.number:
             raise Refusal("stale", "this is for another match")
+        self.table.check_text(command.move)
+        aside = self._is_aside(command.move)
+        self._check_fresh(self.stream(seat), command.at, aside)
         self.table.check_play(seat, command.move)
-        stream, aside = self.stream(seat), self._is_aside(command.move)
-        if command.at > stream.n or (command.at < stream.fresh and not aside):
-            raise Refusal("stale", "the table has changed since")
         if self.until:
             if not aside and any(held.seat == seat and not self._is_aside(held.move) for held in self.held):
                 raise Refusal("not-now", "your move is already waiting")
@@ -230,6 +234,14 @@ class Live:
         await self.move(seat, command.move, command.id)
         follower.send(p.Accepted(command.id))
         self.plan()
+
+    def _check_fresh(self, stream: Stream, at: int, aside: bool) -> None:
+        """Before anything else is said about a move: who was overtaken is told so, and by whom."""
+        if at > stream.n:
+            raise Refusal("stale", f"there is no event {at} yet")
+        if at < stream.fresh and not aside:
+            who = "chance" if stream.last is None else f"seat {stream.last}"
+            raise Refusal("stale", f"{who} has moved since")
 
     def hold(self, seat: int, move: str, command: str, follower: Follower | None) -> None:
         """Until the window closes. A move from far away is dated back by the time that it was under way."""
@@ -339,10 +351,7 @@ class Live:
         if window and not self.table.is_over:
             self.until = now + window / 1000
             self.loop.call_later(window / 1000, lambda: self.house.spawn(self.close_window()))
-        waited, self.waiting = self.waiting, self._waits_for()
-        for seat in self.since:
-            if seat == step.seat or seat not in waited:
-                self.since[seat] = now
+        self._set_clocks(step, now)
         public = self.stream(None)
         shown = public.n
         for reader in list(self.streams):
@@ -353,6 +362,25 @@ class Live:
             self.thinking.clear()
         if step.seat is not None:
             self.acts[step.seat] += 1
+
+    def _set_clocks(self, step: Step, now: float) -> None:
+        """A seat's time begins anew when it has acted, or is waited for; others see that only if they know of it."""
+        waited, self.waiting = self.waiting, self._waits_for()
+        if step.seat is not None and self._is_hidden(step):
+            self.since[step.seat] = now
+            return
+        secret = step.seat is not None and self.table.face.is_secret(step.parts[0][0])  # and now it ends
+        for seat in self.since:
+            if secret or seat == step.seat or seat not in waited:
+                self.since[seat] = now
+        self.known = dict(self.since)
+
+    def _is_hidden(self, step: Step) -> bool:
+        """Whether nobody but the seat may know that it has acted."""
+        face, (before, event, _) = self.table.face, step.parts[0]
+        if face.is_secret(before):
+            return face.is_secret(step.parts[-1][2])
+        return face.seen_move(before, step.seat or 0, face.parse_move(event.text), None) is None
 
     def _tell_step(self, reader: int | None, parts: list[Part]) -> None:
         stream = self.streams[reader]
@@ -382,7 +410,7 @@ class Live:
                 match.view(reader).to_dict(),
                 match.moves(reader) if plays and reader is not None else [],
                 max(0, round((self.until - now) * 1000)),
-                self._times(),
+                self._times(reader),
                 p.Result(result.reason, list(result.scores), list(result.winners)) if result else None,
             )
         )
@@ -486,15 +514,17 @@ class Live:
             self.thinking.clear()
             return
         match, now = self._playing(), self.loop.time()
-        alarms = []
+        alarms, late = [], set()
         for seat, place in enumerate(self.table.places):
             if place.person and not place.gone and (due := self._patience(seat)) is not None:
                 if due > now:
                     alarms.append(due)
+                elif self.here.get(seat):
+                    late.add(seat)
                 elif seat not in self.helped:
                     self.helped.add(seat)
                     self.tell_table()
-            if self._is_for_bot(seat) and seat not in self.thinking and match.moves(seat):
+            if (self._is_for_bot(seat) or seat in late) and seat not in self.thinking and match.moves(seat):
                 if not any(held.seat == seat for held in self.held):
                     self.thinking[seat] = thought = object()
                     self.house.spawn(self.bot_acts(seat, thought))
@@ -506,10 +536,11 @@ class Live:
         if seat not in self.waiting:
             return None
         moments = []
+        since = self.since[seat] if self.here.get(seat) else self.known[seat]  # everybody sees who is helped
         if not self.here.get(seat):
-            moments.append(max(self.left[seat] + self.table.made.away, self.since[seat]))
+            moments.append(max(self.left[seat] + self.table.made.away, since))
         if clock := self.table.made.clock:
-            moments.append(self.since[seat] + clock.move + self.table.places[seat].reserve / 1000)
+            moments.append(since + clock.move + self.table.places[seat].reserve / 1000)
         return min(moments, default=None)
 
     def _is_for_bot(self, seat: int) -> bool:
@@ -538,28 +569,26 @@ class Live:
                 return
             with suppress(Refusal):
                 await self.move(seat, move, "")
-                if seat in self.helped and self.here.get(seat):
-                    self.helped.discard(seat)
-                    self.tell_table()
             self.plan()
 
-    def _times(self) -> list[p.Times]:
+    def _times(self, reader: int | None) -> list[p.Times]:
         clock = self.table.made.clock
         if clock is None or self.table.status != "playing":
             return []
         now = self.loop.time()
         found = []
         for seat, place in enumerate(self.table.places):
-            used = (now - self.since[seat]) * 1000 if seat in self.waiting else 0
+            since = self.since[seat] if seat == reader else self.known[seat]
+            used = (now - since) * 1000 if seat in self.waiting else 0
             left = max(0, round(clock.move * 1000 - used))
             over = max(0, round(used - clock.move * 1000))
             found.append(p.Times(seat, left, max(0, place.reserve - over), seat in self.waiting))
         return found
 
     def _reserve(self, seat: int) -> int:
-        """What is left of the seat's reserve if it moves now."""
+        """What is left of the seat's reserve if it moves now. A secret move costs nothing: the others would see it."""
         clock = self.table.made.clock
-        if clock is None or seat not in self.waiting:
+        if clock is None or seat not in self.waiting or self._playing().is_secret:
             return self.table.places[seat].reserve
         over = max(0, round((self.loop.time() - self.since[seat] - clock.move) * 1000))
         return max(0, self.table.places[seat].reserve - over)

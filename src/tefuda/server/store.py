@@ -12,7 +12,7 @@ from contextlib import contextmanager, suppress
 from typing import Any, NamedTuple
 
 from alembic.util.exc import CommandError
-from sqlalchemy import Connection, bindparam, func, make_url, select, text
+from sqlalchemy import Connection, bindparam, case, func, make_url, select, text
 from sqlalchemy.exc import ArgumentError, DBAPIError, IntegrityError, SQLAlchemyError
 
 from tefuda.server import schema
@@ -188,10 +188,12 @@ class Store:
             return Head(*found[:-1]), [Row(*row) for row in connection.execute(rows)]
 
     def public(self, limit: int) -> list[Head]:
-        """Public tables in the lobby or playing, latest first."""
+        """Public tables: those in the lobby, latest first, then those playing, whose order must not tell of moves."""
         heads = schema.heads.c
         found = select(schema.heads).where(heads.public, heads.status.in_(UNFINISHED))
-        return self._heads(found.order_by(heads.updated.desc(), heads.code).limit(limit))
+        lobby = heads.status == "lobby"
+        latest = case((lobby, heads.updated), else_=0.0)
+        return self._heads(found.order_by(lobby.desc(), latest.desc(), heads.code).limit(limit))
 
     def stale(self, before: float, limit: int) -> list[Head]:
         """Tables in the lobby or playing that were not updated since, oldest first."""

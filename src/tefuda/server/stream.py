@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import deque
 from collections.abc import Iterable
 
 from tefuda.kernel.plain import Game
@@ -23,36 +24,43 @@ class Stream:
         self.reading = Reading(match.record.face, reader)
         self.n = 0  # the number of the last event
         self.fresh = 0  # a move that answers an older number than this is stale
+        self.last: int | None = None  # the seat that made it so, as far as the reader knows
 
     def feed(self, part: Part, langs: Iterable[str]) -> dict[str, list[Happened]]:
         """Takes one event into account and tells it in each of the languages. Not all that happens can be told."""
-        before, event, after = part
-        lines = self.reading.of(before, event, after)
-        told = {lang: list(self.match.told(before, event, after, self.reader, lang)) for lang in langs}
-        if not lines:
-            some = told[next(iter(told))] if told else list(self.match.told(before, event, after, self.reader, "en"))
-            lines = [Event(None, "")] if some else []
-        found = {
-            lang: [
-                Happened(self.n + i, line.seat, line.text, sentences if i == len(lines) else [])
-                for i, line in enumerate(lines, 1)
-            ]
-            for lang, sentences in told.items()
-        }
-        self.n += len(lines)
-        if not self._is_aside(event):
-            self.fresh = self.n
-        return found
+        first, lines = self.n, self._take(part)
+        return {lang: self._tell(first, lines, part, lang) for lang in langs}
 
     def catch_up(self, lang: str, since: int) -> list[Happened]:
         """Reads the whole match, once; tells what came after event number `since`, but not more than the tail."""
-        record = self.match.record
-        found: list[Happened] = []
-        quiet = max(0, len(record.events) - TAIL)
-        for index, part in enumerate(record.steps()):
-            told = self.feed(part, [lang] if index >= quiet else [])
-            found += told.get(lang, [])
-        return [happened for happened in found if happened.n > since]
+        tail: deque[tuple[int, list[Event], Part]] = deque(maxlen=TAIL)
+        for part in self.match.record.steps():
+            first, lines = self.n, self._take(part)
+            if lines:  # what this reader may not know does not count
+                tail.append((first, lines, part))
+        told = [one for first, lines, part in tail for one in self._tell(first, lines, part, lang)]
+        return [happened for happened in told if happened.n > since]
+
+    def _take(self, part: Part) -> list[Event]:
+        """The lines of one event, which are numbered from here on."""
+        before, event, after = part
+        lines = self.reading.of(before, event, after)
+        if not lines and list(self.match.told(before, event, after, self.reader, "en")):
+            lines = [Event(None, "")]
+        self.n += len(lines)
+        if not self._is_aside(event):
+            self.fresh = self.n
+            self.last = next((line.seat for line in lines if line.seat is not None), self.last)
+        return lines
+
+    def _tell(self, first: int, lines: list[Event], part: Part, lang: str) -> list[Happened]:
+        """The lines in numbers and in sentences."""
+        before, event, after = part
+        told = list(self.match.told(before, event, after, self.reader, lang)) if lines else []
+        return [
+            Happened(first + i, line.seat, line.text, told if i == len(lines) else [])
+            for i, line in enumerate(lines, 1)
+        ]
 
     def _is_aside(self, event: Event) -> bool:
         face = self.match.record.face

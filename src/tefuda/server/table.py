@@ -195,8 +195,8 @@ class Table:
         match = Match(self.made.game, len(self.places), names=names, draw=deal.draw, **options)
         return Began(names, [event.text for event in match.record.events])
 
-    def check_play(self, seat: int, move: str) -> None:
-        """Refusal if the seat may not make this move now. The texts say only what the seat can know."""
+    def check_text(self, move: str) -> None:
+        """Refusal if nobody could make this move at any time of the match."""
         if self.status == "lobby":
             raise Refusal("not-started", "the match has not begun")
         if self.match is None or self.status != "playing":
@@ -205,6 +205,11 @@ class Table:
             self.face.parse_move(move)
         except BadNotation as error:
             raise Refusal("notation", str(error)) from None
+
+    def check_play(self, seat: int, move: str) -> None:
+        """Refusal if the seat may not make this move now. The texts say only what the seat can know."""
+        self.check_text(move)
+        assert self.match is not None
         moves = self.match.moves(seat)
         if not moves:
             raise Refusal("not-now", "you have no move now")

@@ -4,8 +4,11 @@ from __future__ import annotations
 
 import asyncio
 import random
-from collections.abc import AsyncIterator
-from contextlib import asynccontextmanager
+import socket
+import sqlite3
+import tempfile
+from collections.abc import AsyncIterator, Iterator
+from contextlib import asynccontextmanager, closing, contextmanager
 from pathlib import Path
 from typing import Any
 
@@ -15,13 +18,21 @@ from tefuda.client import Client, Refused
 from tefuda.match import Match
 from tefuda.server import log
 from tefuda.server.house import House
+from tefuda.server.log import AnyEntry
 from tefuda.server.serve import config, listen
 from tefuda.server.settings import Settings
-from tefuda.server.store import Store
 from tefuda.server.table import Table, fold
 
 PATIENCE = 20  # seconds after which a trial gives up
 RACES = ("late", "stale", "not-now", "illegal")  # what may happen to a move in a race
+
+
+@contextmanager
+def quick_folder(name: str) -> Iterator[Path]:
+    """A folder in memory, where there is one: for trials of everything but the disk."""
+    memory = Path("/dev/shm")
+    with tempfile.TemporaryDirectory(prefix=f"tefuda-{name}-", dir=memory if memory.is_dir() else None) as folder:
+        yield Path(folder)
 
 
 class Running:
@@ -45,9 +56,11 @@ class Running:
 
 
 @asynccontextmanager
-async def running(folder: Path, port: int = 0, **more: Any) -> AsyncIterator[Running]:
+async def running(
+    folder: Path, port: int = 0, sock: socket.socket | None = None, **more: Any
+) -> AsyncIterator[Running]:
     settings = Settings(**{"database": f"sqlite:///{folder / 'tables.db'}", "pace": 0.0, **more})
-    sock = listen("127.0.0.1", port)
+    sock = sock or listen("127.0.0.1", port)
     server = uvicorn.Server(config(settings))
     task = asyncio.create_task(server.serve(sockets=[sock]))
     while not server.started:
@@ -55,7 +68,11 @@ async def running(folder: Path, port: int = 0, **more: Any) -> AsyncIterator[Run
             task.result()
         await asyncio.sleep(0.01)
     try:
-        yield Running(f"http://127.0.0.1:{sock.getsockname()[1]}", server, settings)
+        yield Running(
+            f"http://127.0.0.1:{sock.getsockname()[1]}" if sock.family != socket.AF_UNIX else str(sock.getsockname()),
+            server,
+            settings,
+        )
     finally:
         server.should_exit = True
         server.force_exit = True
@@ -81,11 +98,16 @@ async def play_on(me: Client, rng: random.Random, until: int | None = None) -> i
 
 def stored(running: Running, code: str) -> Table:
     """The table as the store has it."""
-    store = Store(running.settings.database)
-    found = store.load(code)
-    store.close()
-    assert found is not None
-    return fold(code, [log.decode(row.body) for row in found[1]])
+    return fold(code, entries(running.settings.database, code))
+
+
+def entries(database: str, code: str) -> list[AnyEntry]:
+    """The log of a table, read beside the server, which lets nobody else open its store."""
+    path = database.removeprefix("sqlite:///")
+    with closing(sqlite3.connect(f"file:{path}?mode=ro", uri=True)) as connection:
+        rows = connection.execute("SELECT number, body FROM log WHERE code = ? ORDER BY number", (code,)).fetchall()
+    assert rows and [number for number, _ in rows] == list(range(1, len(rows) + 1)), "the log has gaps"
+    return [log.decode(body) for _, body in rows]
 
 
 def agrees(me: Client, match: Match) -> None:

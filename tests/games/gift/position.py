@@ -13,6 +13,7 @@ from tefuda import Match
 from tefuda.games import Face, Result
 from tefuda.games.gift.game import GIFT, state_of
 from tefuda.games.gift.moves import CARD_OF, CARD_TEXTS, SUIT_TEXTS
+from tefuda.games.gift.rows import arrange
 from tefuda.games.gift.state import (
     ACTION,
     ALL,
@@ -264,7 +265,6 @@ def _put_cards(
     places += [(discards, PILE, ALL), (deck or "", DECK, 0), (risk, ASIDE, 1 << s.dealer)]
     named = [cards.read(*place) for place in places]
     filled = [cards.fill(*place) for place in reversed(places)][::-1]
-    s.hand_size[: s.seats] = [len(hand.split()) for hand in hands]
     pile = named[s.seats] + filled[s.seats]
     if s.final and s.final_discard == OUT_OF_PLAY:
         pile = [cards.put(card, PILE, ALL) for card in list(cards.left)] + pile
@@ -274,8 +274,7 @@ def _put_cards(
     assert cards.left == [], f"no place for {text_of(cards.left)}"
     s.deck_size, s.pile_size = s.where.count(DECK), len(pile)
     s.deck[: s.deck_size] = [card for card, place in enumerate(s.where) if place == DECK]
-    for seat in range(s.seats):
-        s.hand[seat][: s.hand_size[seat]] = [card for card, place in enumerate(s.where) if place == seat]
+    arrange(s)
     s.pile[: len(pile)] = pile
     s.pile_by[: len(discarded_by)] = discarded_by
     for card, by in zip(pile, s.pile_by, strict=False):

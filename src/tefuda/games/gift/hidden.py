@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from tefuda.games.gift.memory import after_break, into_hand, is_king, may_be, show
+from tefuda.games.gift.memory import after_break, is_king, may_be, rank_of, show, suit_of
+from tefuda.games.gift.rows import arrange
 from tefuda.games.gift.state import (
     ALL,
     ASIDE,
@@ -12,7 +13,6 @@ from tefuda.games.gift.state import (
     GIFT,
     PILE,
     PROCESS,
-    RANKS,
     RISK,
     WATCHER,
     State,
@@ -52,11 +52,7 @@ def redeal(s: State, w: Work, seat: int) -> bool:
             w.held[j] = card
     for i in range(places):
         put(s, w, eyes, w.held[i], i)
-    for other in range(s.seats):
-        s.hand_size[other] = 0
-    for card in range(CARDS):
-        if s.where[card] < s.seats:
-            into_hand(s, s.where[card], card)
+    arrange(s)
     return True
 
 
@@ -116,12 +112,12 @@ def gather_places(s: State, w: Work, eyes: int) -> int:
 def fits(s: State, w: Work, eyes: int, card: int, i: int) -> bool:
     """Whether the card may be at place i for all that these eyes know."""
     spot = w.spot[i]
-    suit = card // RANKS
+    suit = suit_of(card)
     if (s.known[card] >> eyes) & 1:
         if spot != s.where[card]:
             return False
     if spot == ASIDE:
-        return card % RANKS < PROCESS and card != GIFT and (s.seen[card] >> eyes) & 1 == 0
+        return rank_of(card) < PROCESS and card != GIFT and (s.seen[card] >> eyes) & 1 == 0
     given = is_king(card) and s.gave[suit] == eyes
     if spot == DECK:
         # A K that one gave stays in hands, unless others have discarded it unseen.
@@ -176,8 +172,8 @@ def put(s: State, w: Work, eyes: int, card: int, i: int) -> None:
     if s.seen[card] != ALL:
         s.seen[card] &= 1 << eyes
     s.stocked[card] &= 1 << eyes
-    if is_king(card) and s.gave[card // RANKS] != eyes:
-        s.gave[card // RANKS] = -1
+    if is_king(card) and s.gave[suit_of(card)] != eyes:
+        s.gave[suit_of(card)] = -1
     if spot == PILE:
         s.pile[w.index[i]] = card
         show(s, card, 1 << s.pile_by[w.index[i]])

@@ -7,7 +7,16 @@ and each unknown card of a hand at a time from low to high: where these times me
 
 from __future__ import annotations
 
-from tefuda.games.gift.state import ALL, CARDS, FOREVER, KING, KING_CARDS, PILE, RANKS, SUITS, State
+from tefuda.games.gift.state import ALL, CARDS, FOREVER, KING, KING_CARDS, ONE, PILE, RANKS, SUITS, State
+
+
+def suit_of(card: int) -> int:
+    """card // RANKS, without the care that // takes of negative numbers: 43 / 512 is a twelfth for all these cards."""
+    return (card * 43) >> 9
+
+
+def rank_of(card: int) -> int:
+    return card - RANKS * suit_of(card)
 
 
 def is_king(card: int) -> bool:
@@ -15,25 +24,23 @@ def is_king(card: int) -> bool:
 
 
 def into_hand(s: State, seat: int, card: int) -> None:
-    """A hand has at most HAND_MAX cards."""
-    i = s.hand_size[seat]
-    while i > 0 and s.hand[seat][i - 1] > card:
-        s.hand[seat][i] = s.hand[seat][i - 1]
-        i -= 1
-    s.hand[seat][i] = card
-    s.hand_size[seat] += 1
+    """A hand has at most HAND_MAX cards. From the highest on, the higher of two stays and the other goes on down."""
     s.where[card] = seat
+    s.held[seat] |= ONE << card
+    for i in range(s.hand_size[seat], 0, -1):
+        below = s.hand[seat][i - 1]
+        s.hand[seat][i] = max(below, card)
+        card = min(below, card)
+    s.hand[seat][0] = card
+    s.hand_size[seat] += 1
 
 
 def out_of_hand(s: State, seat: int, card: int) -> None:
-    n = s.hand_size[seat] - 1
-    i = 0
-    while s.hand[seat][i] != card:
-        i += 1
-    while i < n:
-        s.hand[seat][i] = s.hand[seat][i + 1]
-        i += 1
-    s.hand_size[seat] = n
+    """Those above it move down."""
+    s.held[seat] &= ~(ONE << card)
+    s.hand_size[seat] -= 1
+    for i in range(s.hand_size[seat]):
+        s.hand[seat][i] = s.hand[seat][i + (s.hand[seat][i] >= card)]
 
 
 def may_be(s: State, card: int, low: int, high: int) -> bool:
@@ -53,9 +60,9 @@ def show(s: State, card: int, to: int) -> None:
     s.known[card] |= to
     s.seen[card] |= to
     if s.broke and is_king(card):
-        giver = s.gave[card // RANKS]
+        giver = s.gave[suit_of(card)]
         if giver >= 0 and (s.known[card] >> giver) & 1:
-            s.gave[card // RANKS] = -1
+            s.gave[suit_of(card)] = -1
 
 
 def comes(s: State, seat: int, time: int) -> None:
@@ -70,14 +77,15 @@ def goes(s: State, seat: int, card: int) -> None:
     """A card leaves the hand before all eyes, or is known to be in it from now on.
 
     It is taken to be the one that came first: one that came later, from the same deck, can be whatever an earlier one
-    can be. Where that does not hold (after a Break), those left came at any of these times.
+    can be. Where that does not hold (for a hand with cards from before a Break), those left came at any of these times.
     """
     if s.known[card] == ALL:
         return
-    if s.blurred[seat] or (s.broke and is_king(card)):
+    if s.blurred[seat] or (is_king(card) and s.low[seat][0] <= s.broke):
         blur(s, seat, card)
     k = 0
-    while k < s.unseen[seat] - 1 and not may_be(s, card, s.low[seat][k], s.high[seat][k]):
+    last = s.unseen[seat] - 1
+    while k < last and not may_be(s, card, s.low[seat][k], s.high[seat][k]):
         k += 1
     drop(s, seat, k)
 
@@ -107,6 +115,7 @@ def blur(s: State, seat: int, card: int) -> None:
 
 
 def drop(s: State, seat: int, k: int) -> None:
+    """Those after it move up."""
     s.unseen[seat] -= 1
     for i in range(k, s.unseen[seat]):
         s.low[seat][i] = s.low[seat][i + 1]

@@ -2,11 +2,14 @@
 
 from __future__ import annotations
 
-from tefuda.games.gift.memory import goes, out_of_hand, show
+from tefuda.games.gift.memory import goes, into_hand, out_of_hand, rank_of, show, suit_of
 from tefuda.games.gift.state import (
     ALL,
+    BARE,
+    CARDS,
     GIFT,
     OFFER0,
+    ONE,
     PLACE0,
     PROCESS,
     RANKS,
@@ -15,6 +18,7 @@ from tefuda.games.gift.state import (
     RUN_MAX,
     RUNS,
     SHAPES,
+    SUIT_CARDS,
     SUITS,
     WITH_GIFT0,
     State,
@@ -33,8 +37,38 @@ def rank_at(way: int, position: int) -> int:
 
 def way_of(s: State, card: int, position: int) -> int:
     """R6: the row's way, or on a bare Ace the way that a card at this position fixes."""
-    way = s.way[card // RANKS]
-    return way if way else 1 if card % RANKS == position - 1 else -1
+    way = s.way[suit_of(card)]
+    return way if way else 1 if rank_of(card) == position - 1 else -1
+
+
+def grow(s: State, suit: int, way: int) -> None:
+    """One card more."""
+    s.way[suit] = way
+    s.size[suit] += 1
+    find_nexts(s, suit)
+
+
+def find_nexts(s: State, suit: int) -> None:
+    """R6: what comes next in the row."""
+    s.nexts &= ~(SUIT_CARDS << (suit * RANKS))
+    if s.size[suit] == 0:
+        s.nexts |= BARE << (suit * RANKS)
+    elif s.size[suit] < PROCESS:
+        s.nexts |= ONE << card_at(suit, s.way[suit], s.size[suit] + 1)
+
+
+def arrange(s: State) -> None:
+    """What follows from where the cards are: the hands, the places in the deck and what comes next in the rows."""
+    for seat in range(s.seats):
+        s.hand_size[seat] = 0
+        s.held[seat] = 0
+    for card in range(CARDS):
+        if s.where[card] < s.seats:
+            into_hand(s, s.where[card], card)
+    for i in range(s.deck_size):
+        s.at[s.deck[i]] = i
+    for suit in range(SUITS):
+        find_nexts(s, suit)
 
 
 def to_row(s: State, card: int) -> None:
@@ -54,16 +88,14 @@ def card_laid(s: State) -> None:
 
 def lay(s: State, suit: int, way: int) -> None:
     """The next card of the row, from whoever holds it."""
-    s.way[suit] = way
-    s.size[suit] += 1
+    grow(s, suit, way)
     card_laid(s)
     to_row(s, card_at(suit, way, s.size[suit]))
 
 
 def lay_gift(s: State, seat: int, suit: int, way: int) -> None:
     """R9: for the next card of the row."""
-    s.way[suit] = way
-    s.size[suit] += 1
+    grow(s, suit, way)
     goes(s, seat, GIFT)
     out_of_hand(s, seat, GIFT)
     s.where[GIFT] = ROW
@@ -77,34 +109,36 @@ def lay_gift(s: State, seat: int, suit: int, way: int) -> None:
 def legal_places(s: State, w: Work, seat: int) -> int:
     """R8, R9."""
     n = 0
-    for suit in range(SUITS):
-        if s.size[suit] == 0:
-            w.out[n] = PLACE0 + suit * PROCESS
-            n += s.where[suit * RANKS] == seat
-            w.out[n] = PLACE0 + suit * PROCESS + PROCESS - 1
-            n += s.where[suit * RANKS + PROCESS - 1] == seat
-        elif s.size[suit] < PROCESS:
-            rank = rank_at(s.way[suit], s.size[suit] + 1)
-            w.out[n] = PLACE0 + suit * PROCESS + rank
-            n += s.where[suit * RANKS + rank] == seat
-    gift = s.where[GIFT] == seat
+    held = s.held[seat]
+    if held & s.nexts:
+        for i in range(s.hand_size[seat]):
+            card = s.hand[seat][i]
+            w.out[n] = PLACE0 + card - suit_of(card)
+            n += (s.nexts >> card) & 1
+    gift = (held >> GIFT) & 1
     if gift:
-        for suit in range(SUITS):
-            if s.size[suit] == 0:
-                w.out[n] = WITH_GIFT0 + suit * PROCESS + 1
-                n += s.where[suit * RANKS + 1] == seat
-                w.out[n] = WITH_GIFT0 + suit * PROCESS + PROCESS - 2
-                n += s.where[suit * RANKS + PROCESS - 2] == seat
-            elif s.size[suit] < PROCESS - 1:
-                rank = rank_at(s.way[suit], s.size[suit] + 2)
-                w.out[n] = WITH_GIFT0 + suit * PROCESS + rank
-                n += s.where[suit * RANKS + rank] == seat
+        n = legal_with_gift(s, w, held, n)
     if gift or s.multi_place:
         for suit in range(SUITS):
-            if s.way[suit] >= 0:
-                n = legal_runs(s, w, seat, suit, 1, n)
-            if s.way[suit] <= 0:
-                n = legal_runs(s, w, seat, suit, -1, n)
+            if s.way[suit] >= 0 and near(s, held, suit, 1):
+                n = legal_runs(s, w, held, suit, 1, n)
+            if s.way[suit] <= 0 and near(s, held, suit, -1):
+                n = legal_runs(s, w, held, suit, -1, n)
+    return n
+
+
+def legal_with_gift(s: State, w: Work, held: int, n: int) -> int:
+    """R9: the Gift and the card after it."""
+    for suit in range(SUITS):
+        if s.size[suit] == 0:
+            w.out[n] = WITH_GIFT0 + suit * PROCESS + 1
+            n += (held >> (suit * RANKS + 1)) & 1
+            w.out[n] = WITH_GIFT0 + suit * PROCESS + PROCESS - 2
+            n += (held >> (suit * RANKS + PROCESS - 2)) & 1
+        elif s.size[suit] < PROCESS - 1:
+            rank = rank_at(s.way[suit], s.size[suit] + 2)
+            w.out[n] = WITH_GIFT0 + suit * PROCESS + rank
+            n += (held >> (suit * RANKS + rank)) & 1
     return n
 
 
@@ -118,14 +152,20 @@ def run_shape(length: int) -> int:
     return max(0, length * (length - 1) // 2 - 2)
 
 
-def legal_runs(s: State, w: Work, seat: int, suit: int, way: int, n: int) -> int:
+def near(s: State, held: int, suit: int, way: int) -> bool:
+    """Whether there is room for two cards and one of the next two is among these: no run does without."""
+    first = s.size[suit] + 1
+    return first < PROCESS and (held >> card_at(suit, way, first + (way < 0))) & 3 > 0
+
+
+def legal_runs(s: State, w: Work, held: int, suit: int, way: int, n: int) -> int:
     """R9, A16: runs of at least two natural cards; R30, multi_place: without the Gift."""
     first = s.size[suit] + 1
     base = RUN0 + (suit * 2 + (way < 0)) * RUNS + run_start(first)
-    gift = s.where[GIFT] == seat
+    gift = (held >> GIFT) & 1
     gap = -1  # the only card that is not in hand
     for length in range(1, min(RUN_MAX, PROCESS + 1 - first) + 1):
-        if s.where[card_at(suit, way, first + length - 1)] != seat:
+        if (held >> card_at(suit, way, first + length - 1)) & 1 == 0:
             if gap >= 0 or not gift:
                 return n
             gap = length - 1
@@ -160,12 +200,12 @@ def lay_cards(s: State, seat: int, action: int) -> None:
     """The cards of a place action."""
     if action < WITH_GIFT0:
         card = action // PROCESS * RANKS + action % PROCESS
-        lay(s, card // RANKS, way_of(s, card, 1))
+        lay(s, suit_of(card), way_of(s, card, 1))
     elif action < RUN0:
         card = (action - WITH_GIFT0) // PROCESS * RANKS + (action - WITH_GIFT0) % PROCESS
         way = way_of(s, card, 2)
-        lay_gift(s, seat, card // RANKS, way)
-        lay(s, card // RANKS, way)
+        lay_gift(s, seat, suit_of(card), way)
+        lay(s, suit_of(card), way)
     else:
         suit = (action - RUN0) // RUNS // 2
         way = -1 if (action - RUN0) // RUNS % 2 else 1

@@ -11,9 +11,21 @@ from tefuda.games.gift.memory import (
     kings_collected,
     none_holds,
     out_of_hand,
+    rank_of,
     show,
+    suit_of,
 )
-from tefuda.games.gift.rows import card_laid, lay, lay_cards, lay_gift, legal_offers, legal_places, to_row, way_of
+from tefuda.games.gift.rows import (
+    arrange,
+    card_laid,
+    lay,
+    lay_cards,
+    lay_gift,
+    legal_offers,
+    legal_places,
+    to_row,
+    way_of,
+)
 from tefuda.games.gift.state import (
     ACTION,
     ALL,
@@ -104,6 +116,7 @@ def begin(s: State, w: Work, seats: int) -> None:
         s.until[card] = FOREVER
         s.deck[card] = card
     s.deck_size = CARDS
+    arrange(s)
 
 
 def chance(s: State, w: Work) -> int:
@@ -124,7 +137,7 @@ def chance(s: State, w: Work) -> int:
     elif s.phase == RISK:
         for card in range(GIFT):
             w.pool[size] = card
-            size += s.where[card] == DECK and card % RANKS < PROCESS
+            size += s.where[card] == DECK and rank_of(card) < PROCESS
     elif s.phase == KINGS:
         for suit in range(SUITS):
             w.pool[size] = suit * RANKS + KING
@@ -155,6 +168,7 @@ def deal(s: State, w: Work) -> None:
         size = 0
         for card in range(CARDS):  # as the record knows no order within a hand, the deck must not depend on it
             s.deck[size] = card
+            s.at[card] = size
             size += s.where[card] == DECK
         s.phase = RISK
     else:  # R4
@@ -167,10 +181,9 @@ def deal(s: State, w: Work) -> None:
 def out_of_deck(s: State, card: int) -> None:
     """The last card takes its place; of an ordered deck it is the last one itself."""
     s.deck_size -= 1
-    i = s.deck_size
-    while s.deck[i] != card:
-        i -= 1
-    s.deck[i] = s.deck[s.deck_size]
+    last = s.deck[s.deck_size]
+    s.deck[s.at[card]] = last
+    s.at[last] = s.at[card]
 
 
 def take(s: State, seat: int, card: int) -> None:
@@ -226,9 +239,9 @@ def legal(s: State, w: Work, seat: int) -> int:
     last = chain(s)
     if not last:
         n = legal_places(s, w, seat)
-        for i in range(s.hand_size[seat]):
+        for i in range(s.hand_size[seat] - (s.where[GIFT] == seat)):  # R10: not the Gift, which is the last one
             w.out[n] = DISCARD0 + s.hand[seat][i]
-            n += s.hand[seat][i] != GIFT  # R10
+            n += 1
         w.out[n] = HOLD
         n += s.hold[seat]
         n = legal_offers(s, w, seat, n)
@@ -307,7 +320,7 @@ def answer(s: State, card: int) -> None:
         go_on(s)
     else:
         holder = s.where[card]
-        lay(s, card // RANKS, way_of(s, card, 1))
+        lay(s, suit_of(card), way_of(s, card, 1))
         refill(s, holder, 1)
 
 
@@ -420,9 +433,11 @@ def recycle(s: State) -> None:
     s.ordered = not s.shuffle_recycle or s.pile_size == 1
     for i in range(s.pile_size):
         card = s.pile[i]
+        place = s.pile_size - 1 - i
         s.where[card] = DECK
-        s.deck[s.pile_size - 1 - i] = card
-        s.deck_by[s.pile_size - 1 - i] = s.pile_by[i]
+        s.deck[place] = card
+        s.at[card] = place
+        s.deck_by[place] = s.pile_by[i]
         if not s.ordered:
             s.known[card] = 0
     s.deck_size = s.pile_size

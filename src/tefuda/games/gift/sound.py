@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from tefuda.games.gift.hidden import find_place, fits
 from tefuda.games.gift.memory import is_king
-from tefuda.games.gift.rows import card_at
+from tefuda.games.gift.rows import card_at, find_nexts
 from tefuda.games.gift.rules import legal, swap_due
 from tefuda.games.gift.state import (
     ACTION,
@@ -58,7 +58,7 @@ def sound_cards(s: State) -> int:
         if s.where[s.pile[i]] != PILE or (s.discard_face_up and s.known[s.pile[i]] != ALL):
             return 2
     for i in range(s.deck_size):
-        if s.where[s.deck[i]] != DECK:
+        if s.where[s.deck[i]] != DECK or s.at[s.deck[i]] != i:
             return 3
     pile = s.pile_size
     for card in range(CARDS):
@@ -78,7 +78,7 @@ def sound_cards(s: State) -> int:
                 hidden += s.known[card] != ALL
                 if (s.known[card] >> seat) & 1 == 0:
                     return 6  # everybody knows the own hand
-                if s.hand[seat][cards - 1] != card:
+                if s.hand[seat][cards - 1] != card or (s.held[seat] >> card) & 1 == 0:
                     return 9  # ascending
         if cards != s.hand_size[seat] or cards > HAND_MAX or cards - kings > HAND:
             return 7  # R31
@@ -102,6 +102,10 @@ def sound_rows(s: State) -> int:
             if (s.where[card] == ROW) == (card == s.gift_for):
                 return 13
         in_rows -= s.size[suit]
+        nexts = s.nexts
+        find_nexts(s, suit)
+        if s.nexts != nexts:
+            return 16
         if s.where[suit * RANKS + KING] == ROW:
             in_rows -= 1
             closed = 0

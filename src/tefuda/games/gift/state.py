@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from typing import Annotated
 
-from tefuda.kernel import I8, I16, Grid, Ints, Record
+from tefuda.kernel import I8, I16, I64, Grid, Ints, Record
 from tefuda.kernel import Work as KernelWork
 
 SEATS_MAX = 4
@@ -15,7 +15,10 @@ SUITS = 4
 RANKS = 12  # 2 to K
 PROCESS = 11  # 2 to Q: the process cards of a suit, and so a complete row (R6, C1)
 KING = 11  # the K's place in its suit
+ONE = 1  # 64 bits wide in C: a bit for a card is ONE << card
 KING_CARDS = (1 << 11) + (1 << 23) + (1 << 35) + (1 << 47)  # a bit for each K
+SUIT_CARDS = (1 << RANKS) - 1  # shifted, those of another suit
+BARE = (1 << 0) + (1 << 10)  # what comes next on a bare Ace: the 2 and the Q
 GIFT = SUITS * RANKS
 CARDS = GIFT + 1
 HAND = 5  # R3, R14
@@ -85,11 +88,14 @@ SUCCESS = BREAK + 1
 COMMIT0 = SUCCESS + 1  # + suit
 PASS = COMMIT0 + SUITS
 N_ACTIONS = PASS + 1
-N_WEIGHTS = 21  # of policy.py
+N_MODE = 22  # weights of policy.py for a mode
+N_WEIGHTS = 2 * N_MODE
 NOBODY = CARDS  # what chance draws when nobody holds the card that an Offer asks for
 
 
 class State(Record):
+    nexts: I64  # a bit for each process card that comes next in its row
+    held: Annotated[Ints, "i8", SEATS_MAX]  # a bit for each card of the hand
     # The clock ticks when cards are found to be in no hand: at a failed Offer (at most 4), at a Break (2), at a
     # recycling. A recycling needs a discard, a discard a turn, and there are at most 200 * 48 + 200 turns (R31).
     clock: I16
@@ -151,6 +157,7 @@ class State(Record):
     pile_by: Annotated[Ints, "i1", PILE_MAX]  # who discarded it
     deck: Annotated[Ints, "i1", CARDS]  # the top last, if it is ordered
     deck_by: Annotated[Ints, "i1", CARDS]  # of an ordered deck: who discarded it
+    at: Annotated[Ints, "i1", CARDS]  # of a card in the deck: its place there
     hand: Annotated[Grid, "i1", SEATS_MAX, HAND_MAX]  # ascending
 
 

@@ -6,6 +6,7 @@ from typing import Any, NamedTuple
 
 from tefuda.games.face import UNSEEN, plain_json
 from tefuda.games.gift.moves import CARD_OF, CARD_TEXTS, SUIT_TEXTS
+from tefuda.games.gift.rows import arrange
 from tefuda.games.gift.rules import score
 from tefuda.games.gift.state import (
     ACTION,
@@ -292,8 +293,7 @@ def _hide(s: State, view: View) -> None:
         _show(s, s.deck[i], DECK, ALL if s.discard_face_up else 1 << s.deck_by[i])
     if not order:
         s.deck[: s.deck_size] = pool
-    for seat in range(s.seats):
-        s.hand[seat][: s.hand_size[seat]] = [card for card in range(CARDS) if s.where[card] == seat]
+    arrange(s)
 
 
 def _seen(s: State, view: View) -> set[int]:

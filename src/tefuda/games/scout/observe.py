@@ -111,6 +111,7 @@ def observe(s: State, eyes: int, o: Observation) -> None:
 
 def observe_cards(s: State, eyes: int, o: Observation) -> None:
     """The seat's own cards and those in no hand."""
+    size = s.hand_size[eyes]
     in_play = 36 if s.seats == 3 else DECK_MAX if s.seats == 5 else DECK_MAX - 1  # R1, R4, R27
     for i in range(in_play):
         o.where[i] = GONE
@@ -123,7 +124,7 @@ def observe_cards(s: State, eyes: int, o: Observation) -> None:
     for i in range(s.out_size):
         card = s.out[i]
         o.where[pair_index(card)] = PUT_OUT if card & (KNOWN | SEEN << eyes) else UNSEEN
-    for i in range(s.hand_size[eyes]):
+    for i in range(size):
         card = s.hands[eyes][i]
         o.hand[i][0] = card & 15
         o.hand[i][1] = (card >> 4) & 15
@@ -133,7 +134,8 @@ def observe_cards(s: State, eyes: int, o: Observation) -> None:
 
 def observe_hand(s: State, seat: int, k: int, o: Observation) -> None:
     """What everybody knows of another hand; a place is negative if the higher number of the card is up."""
-    for i in range(s.hand_size[seat]):
+    size = s.hand_size[seat]
+    for i in range(size):
         card = s.hands[seat][i]
         at = pair_index(card)
         o.where[at] = OWN + k if card & KNOWN else UNSEEN

@@ -1,0 +1,400 @@
+"""Leaks to plant in the server: each tells a reader something, by a byte, a length or a time, that it may not know."""
+
+from __future__ import annotations
+
+import asyncio
+import hashlib
+from collections.abc import Callable, Iterator, Sequence
+from contextlib import contextmanager
+from typing import Any, NamedTuple
+
+from tefuda.games import GAMES
+from tefuda.match import Match
+from tefuda.record import Event, Reading
+from tefuda.server import http, live
+from tefuda.server import protocol as p
+from tefuda.server.live import Live
+from tefuda.server.stream import Stream
+from tefuda.server.table import Refusal, Step, Table
+from tefuda.trials.twins import Twins
+
+ALL = tuple(GAMES)
+Patch = tuple[Any, str, Any]
+
+
+class Leak(NamedTuple):
+    name: str
+    plant: Callable[[], Sequence[Patch]]
+    games: tuple[str, ...]
+    suits: Callable[[Twins], bool]
+    pairs: int
+
+    @contextmanager
+    def planted(self) -> Iterator[None]:
+        with patched(self.plant()):
+            yield
+
+
+@contextmanager
+def patched(patches: Sequence[Patch]) -> Iterator[None]:
+    before = [(owner, name, owner.__dict__.get(name)) for owner, name, _ in patches]
+    for owner, name, value in patches:
+        setattr(owner, name, value)
+    try:
+        yield
+    finally:
+        for owner, name, value in before:
+            delattr(owner, name) if value is None else setattr(owner, name, value)
+
+
+LEAKS: list[Leak] = []
+
+
+def leak(
+    *games: str, suits: Callable[[Twins], bool] = lambda made: True, pairs: int = 6
+) -> Callable[[Callable[[], Sequence[Patch]]], Callable[[], Sequence[Patch]]]:
+    def add(plant: Callable[[], Sequence[Patch]]) -> Callable[[], Sequence[Patch]]:
+        LEAKS.append(Leak((plant.__doc__ or "").rstrip("."), plant, games or ALL, suits, pairs))
+        return plant
+
+    return add
+
+
+def secret_of(match: Match | None, reader: int | None) -> int:
+    """Something that depends on the moves of all others."""
+    if match is None:
+        return 0
+    return sum(len(" ".join(match.moves(seat))) for seat in range(match.seats) if seat != reader) % 97
+
+
+def waits(made: Twins) -> bool:
+    """Whether the worlds differ in chances that were let go by."""
+    return any(len(turn.acts[0]) != len(turn.acts[1]) for turn in made.turns)
+
+
+def has_secrets(made: Twins) -> bool:
+    return any(turn.secret for turn in made.turns) and not made.bots
+
+
+# ---- what is sent
+
+
+def _updates(spoil: Callable[[Live, int | None, p.Update], None]) -> list[Patch]:
+    """Every update is spoiled before it goes out."""
+    update = Live._update
+
+    def spoiled(self: Live, reader: int | None, plays: bool, since: int, events: list[p.Happened]) -> bytes:
+        message = p.decode_server(update(self, reader, plays, since, events))
+        assert isinstance(message, p.Update)
+        spoil(self, reader, message)
+        return p.encode(message)
+
+    return [(Live, "_update", spoiled)]
+
+
+@leak()
+def _() -> Sequence[Patch]:
+    """The view shows a hand of somebody else."""
+
+    def spoil(self: Live, reader: int | None, message: p.Update) -> None:
+        assert self.table.match
+        message.view["hand"] = self.table.match.view(0 if reader != 0 else 1).to_dict()["hand"]
+
+    return _updates(spoil)
+
+
+@leak()
+def _() -> Sequence[Patch]:
+    """The moves are those of the next seat."""
+
+    def spoil(self: Live, reader: int | None, message: p.Update) -> None:
+        assert self.table.match
+        message.moves = self.table.match.moves(((reader or 0) + 1) % self.table.match.seats)
+
+    return _updates(spoil)
+
+
+@leak()
+def _() -> Sequence[Patch]:
+    """The order of what is in the view depends on hidden cards."""
+
+    def spoil(self: Live, reader: int | None, message: p.Update) -> None:
+        if secret_of(self.table.match, reader) % 2:
+            message.view = dict(reversed(message.view.items()))
+
+    return _updates(spoil)
+
+
+@leak()
+def _() -> Sequence[Patch]:
+    """The update is as long as the others' moves are many."""
+
+    update = Live._update
+
+    def padded(self: Live, reader: int | None, plays: bool, since: int, events: list[p.Happened]) -> bytes:
+        return update(self, reader, plays, since, events) + b" " * secret_of(self.table.match, reader)
+
+    return [(Live, "_update", padded)]
+
+
+@leak()
+def _() -> Sequence[Patch]:
+    """The update comes a little later when others have more to think about."""
+    from tefuda.server.connection import Connection
+
+    send = Connection.send
+
+    def slow(self: Connection, message: p.Message | bytes) -> None:
+        delay = secret_of(self.live.table.match, self.live.readers.get(self)) / 1000 if self.live else 0
+        self.house.loop.call_later(delay, send, self, message)
+
+    return [(Connection, "send", slow)]
+
+
+@leak("solo", suits=waits)
+def _() -> Sequence[Patch]:
+    """The numbers count events that nobody else may know of."""
+    feed = Stream.feed
+
+    def counting(self: Stream, part: Any, langs: Any) -> Any:
+        before = self.n
+        found = feed(self, part, langs)
+        self.n = max(self.n, before + 1)
+        return found
+
+    return [(Stream, "feed", counting)]
+
+
+@leak("solo", suits=waits)
+def _() -> Sequence[Patch]:
+    """Who is at the table is told again after each move, hidden ones too."""
+    happened = Live.happened
+
+    def telling(self: Live, step: Step) -> None:
+        happened(self, step)
+        self.tell_table()
+
+    return [(Live, "happened", telling)]
+
+
+@leak("solo", "twentythree", "gift")
+def _() -> Sequence[Patch]:
+    """Moves are told as their seat made them."""
+    return [
+        (type(GAMES[game]), "seen_move", lambda face, game, seat, action, reader: face.move_text(action))
+        for game in ALL
+    ]
+
+
+@leak("solo", "scout")
+def _() -> Sequence[Patch]:
+    """What chance did is told in full."""
+
+    def of(self: Reading, before: Any, event: Event, after: Any) -> list[Event]:
+        return [event] if event.seat is None else reading(self, before, event, after)
+
+    reading = Reading.of
+    return [(Reading, "of", of)]
+
+
+@leak("scout", "twentythree", suits=has_secrets)
+def _() -> Sequence[Patch]:
+    """Secret moves are told in the order in which they were made."""
+    reading = Reading.of
+
+    def of(self: Reading, before: Any, event: Event, after: Any) -> list[Event]:
+        held = list(self.held)
+        found = reading(self, before, event, after)
+        return sorted(found, key=held.index) if len(found) > 1 and set(found) <= set(held) else found[::-1]
+
+    return [(Reading, "of", of)]
+
+
+@leak("solo", "scout")
+def _() -> Sequence[Patch]:
+    """The sentences are those of the seat that acts."""
+    told = Match.told
+
+    def telling(self: Match, before: Any, event: Event, after: Any, reader: int | None, lang: str) -> Any:
+        return told(self, before, event, after, 0 if event.seat is None else event.seat, lang)
+
+    return [(Match, "told", telling)]
+
+
+@leak()
+def _() -> Sequence[Patch]:
+    """The commitment is made of the cards, and not of the seed."""
+    info = Table.deal_info
+
+    def deal_info(self: Table) -> p.Deal:
+        cards = str(self.match.record) if self.match else ""
+        return p.Deal(hashlib.sha256(cards.encode()).hexdigest(), info(self).salts, None)
+
+    return [(Table, "deal_info", deal_info)]
+
+
+@leak(pairs=12)
+def _() -> Sequence[Patch]:
+    """A refusal names a card that somebody else holds."""
+    check = Table.check_play
+
+    def checking(self: Table, seat: int, move: str) -> None:
+        try:
+            check(self, seat, move)
+        except Refusal as refusal:
+            assert self.match
+            others = [self.match.view(other).to_dict()["hand"] for other in range(self.match.seats) if other != seat]
+            raise Refusal(refusal.reason, f"{refusal.text}; others have {others}") from None
+
+    return [(Table, "check_play", checking)]
+
+
+@leak(suits=lambda made: made.reader is not None, pairs=16)
+def _() -> Sequence[Patch]:
+    """A hint looks into the others' hands."""
+
+    def advise(view: Any, moves: Sequence[str], lang: str) -> tuple[str, str]:
+        return moves[secret_of(current[-1], view.seat) % len(moves)], str(secret_of(current[-1], view.seat))
+
+    current: list[Match] = []
+    hint = Live.hint
+
+    async def hinting(self: Live, follower: Any, command: p.Hint) -> None:
+        if self.table.match:
+            current.append(self.table.match)
+        await hint(self, follower, command)
+
+    return [(live, "advise", advise), (Live, "hint", hinting)]
+
+
+@leak()
+def _() -> Sequence[Patch]:
+    """The acknowledgement goes to all, with the move in it."""
+    move = Live.move
+
+    async def moving(self: Live, seat: int, text: str, command: str) -> None:
+        await move(self, seat, text, command)
+        self.broadcast(p.Accepted(hashlib.sha256(text.encode()).hexdigest()[:8]))
+
+    return [(Live, "move", moving)]
+
+
+@leak(suits=lambda made: not made.bots, pairs=12)
+def _() -> Sequence[Patch]:
+    """All hear when a move is refused."""
+    play = Live.play
+
+    async def playing(self: Live, follower: Any, command: p.Play) -> None:
+        try:
+            await play(self, follower, command)
+        except Refusal:
+            self.broadcast(p.Said(None, "", "oops", ""))
+            raise
+
+    return [(Live, "play", playing)]
+
+
+@leak("solo", "scout", suits=lambda made: made.reader is None)
+def _() -> Sequence[Patch]:
+    """Spectators see with the eyes of seat 0."""
+    view = Match.view
+    return [(Match, "view", lambda self, seat: view(self, 0 if seat is None else seat))]
+
+
+# ---- when it is sent
+
+
+@leak("solo", suits=lambda made: bool(made.bots), pairs=12)
+def _() -> Sequence[Patch]:
+    """A bot takes longer when it has more moves."""
+    acts = Live.bot_acts
+
+    async def acting(self: Live, seat: int, thought: object) -> None:
+        assert self.table.match
+        self.since[seat] = self.changed + 0.01 * len(self.table.match.moves(seat))
+        await acts(self, seat, thought)
+
+    return [(Live, "bot_acts", acting)]
+
+
+@leak("solo", suits=lambda made: len(made.turns) > 5, pairs=20)
+def _() -> Sequence[Patch]:
+    """The window opens only if somebody can react."""
+    face = GAMES["solo"]
+    window = type(face).window
+
+    def opening(self: Any, before: Any, after: Any) -> int:
+        able = sum(after.count(seat) > 0 for seat in range(after.seats))
+        return window(self, before, after) if able > 1 else 0
+
+    return [(type(face), "window", opening)]
+
+
+@leak("solo", suits=lambda made: len(made.turns) > 5, pairs=20)
+def _() -> Sequence[Patch]:
+    """The window closes when nobody is left who can react."""
+    happened = Live.happened
+
+    def shortening(self: Live, step: Step) -> None:
+        happened(self, step)
+        if self.until and self.table.match and len(self.table.match.to_act) < 2:
+            self.until -= 0.5
+
+    return [(Live, "happened", shortening)]
+
+
+@leak("solo", suits=lambda made: made.clock and len(made.turns) > 5, pairs=20)
+def _() -> Sequence[Patch]:
+    """The clocks run of all who could act."""
+    return [(Match, "waits_for", property(lambda self: self.to_act))]
+
+
+@leak("scout", "twentythree", suits=lambda made: has_secrets(made) and made.clock, pairs=12)
+def _() -> Sequence[Patch]:
+    """The clock of who has made a secret move stands still."""
+    return [(Match, "waits_for", property(lambda self: self.to_act))]
+
+
+@leak("solo", "scout", suits=lambda made: not made.bots, pairs=12)
+def _() -> Sequence[Patch]:
+    """Who could act now is marked at the table."""
+    info = Live._seat_info
+
+    def marked(self: Live, seat: int) -> p.SeatInfo:
+        found = info(self, seat)
+        able = self.table.match is not None and bool(self.table.match.moves(seat))
+        return p.SeatInfo(found.name, found.kind, found.level, found.here, able, found.eyes)
+
+    return [(Live, "_seat_info", marked)]
+
+
+@leak("solo", suits=waits, pairs=16)
+def _() -> Sequence[Patch]:
+    """Who comes is told as many events as happened, hidden ones too."""
+    catch_up = Stream.catch_up
+
+    def catching(self: Stream, lang: str, since: int) -> list[p.Happened]:
+        found = catch_up(self, lang, since)
+        return found[-(len(self.match.record.events) % 5 + 1) :]
+
+    return [(Stream, "catch_up", catching)]
+
+
+@leak("solo", "scout", "twentythree", suits=lambda made: not made.bots and len(made.turns) > 3, pairs=20)
+def _() -> Sequence[Patch]:
+    """Over HTTP everybody can ask when the last move was stored."""
+    table = http._table
+    return [(http, "_table", lambda head: {**table(head), "updated": head.updated})]
+
+
+@leak("scout", "twentythree", suits=has_secrets)
+def _() -> Sequence[Patch]:
+    """A word says how many have made their secret moves."""
+    happened = Live.happened
+
+    def counting(self: Live, step: Step) -> None:
+        happened(self, step)
+        if self.table.match and step.seat in (0, 1):
+            asyncio.get_running_loop().call_soon(self.broadcast, p.Said(step.seat, "", "nice", ""))
+
+    return [(Live, "happened", counting)]

@@ -1,0 +1,169 @@
+"""Leaving: in every phase of every game somebody goes away. The others wait no longer than they must, and go on."""
+
+from __future__ import annotations
+
+import asyncio
+import random
+from collections import Counter
+from contextlib import AsyncExitStack
+from pathlib import Path
+from typing import NamedTuple
+
+from tefuda.client import Client, Refused
+from tefuda.server.log import Moved
+from tefuda.trials.running import RACES, Running, entries, quick_folder, running
+from tefuda.trials.virtual import run_virtually
+
+SETUPS: dict[str, tuple[dict[str, str | int | bool], tuple[str, ...]]] = {
+    "scout": ({"edition": "short"}, ("choose", "turn", "double")),
+    "twentythree": ({}, ("discard", "play")),
+    "solo": ({"target_score": 60}, ("turn", "drawn", "answer", "give", "triple")),
+    "gift": ({}, ("action", "commit")),
+}
+PEOPLE = 3  # and one bot
+AWAY = 5  # seconds after which a bot steps in
+GRACE = 1.0  # seconds more that one may wait
+THINKING = 0.2, 1.0  # seconds that people take for a move
+LONG = 3600.0 * 4  # virtual seconds after which a match counts as one that does not end
+TRIES = 30  # matches in which a phase is looked for
+
+
+class Left(NamedTuple):
+    """One match from which somebody went away."""
+
+    game: str
+    phase: str
+    wait: float  # the longest time in which nothing happened
+    over: bool
+    back: bool  # came back while the bot was about to move
+    doubled: int  # moves of the bot after that
+
+
+class Leavings(NamedTuple):
+    found: list[Left]
+    missing: list[str]  # phases that were never reached
+
+    def __str__(self) -> str:
+        phases = Counter(f"{one.game}/{one.phase}" for one in self.found)
+        return (
+            f"left {len(self.found)} times ({', '.join(f'{name} {times}' for name, times in phases.items())}), "
+            f"came back {sum(one.back for one in self.found)} times\n"
+            f"longest wait {max((one.wait for one in self.found), default=0):.2f} s of {AWAY + GRACE:.0f}, "
+            f"matches that did not end {sum(not one.over for one in self.found)}, "
+            f"moves of the bot after a return {sum(one.doubled for one in self.found)}, "
+            f"phases not reached {', '.join(self.missing) or 0}"
+        )
+
+    @property
+    def passed(self) -> bool:
+        kept = all(one.over and one.wait <= AWAY + GRACE and not one.doubled for one in self.found)
+        return kept and not self.missing
+
+
+def run(count: int, seed: int = 1) -> Leavings:
+    """Each phase that often; every second time the person comes back."""
+    with quick_folder("leaving") as folder:
+        return run_virtually(_leave(folder, count, random.Random(seed)))
+
+
+async def _leave(folder: Path, count: int, rng: random.Random) -> Leavings:
+    found: list[Left] = []
+    missing: list[str] = []
+    async with running(folder, pace=1.0, tables_per_hour=10**6) as server:
+        server.house.rng = random.Random(rng.random())
+        for game, (_, phases) in SETUPS.items():
+            for phase in phases:
+                for number in range(count):
+                    for _ in range(TRIES):
+                        left = await Evening(server, game, phase, rng, returns=number % 2 == 0).play()
+                        if left:
+                            found.append(left)
+                            break
+                    else:
+                        missing.append(f"{game}/{phase}")
+    return Leavings(found, missing)
+
+
+class Evening:
+    """One match. The first who has a move in the phase goes away, in the middle of the turn."""
+
+    def __init__(self, server: Running, game: str, phase: str, rng: random.Random, returns: bool) -> None:
+        self.server = server
+        self.game = game
+        self.phase = phase
+        self.rng = rng
+        self.returns = returns
+        self.left = False
+        self.back = False
+        self.doubled = 0
+        self.wait = 0.0
+
+    async def play(self) -> Left | None:
+        """None if the phase did not come."""
+        async with AsyncExitStack() as stack:
+            people = [await stack.enter_async_context(self.server.client()) for _ in range(PEOPLE)]
+            watcher = await stack.enter_async_context(self.server.client())
+            code = await people[0].create(
+                self.game, [None] * PEOPLE + ["random"], options=SETUPS[self.game][0], away=AWAY
+            )
+            for seat, one in enumerate(people):
+                await one.open(code)
+                await one.sit(seat)
+            await watcher.open(code)
+            await people[0].start()
+            over = True
+            try:
+                async with asyncio.timeout(LONG):
+                    await asyncio.gather(self._watch(watcher), *(self._sit(one) for one in people))
+            except TimeoutError:
+                over = False
+            return Left(self.game, self.phase, self.wait, over, self.back, self.doubled) if self.left else None
+
+    async def _watch(self, watcher: Client) -> None:
+        loop = asyncio.get_running_loop()
+        last, n = loop.time(), watcher.n
+        while watcher.result is None:
+            await watcher.changed()
+            if watcher.n != n:
+                self.wait = max(self.wait, loop.time() - last)
+                last, n = loop.time(), watcher.n
+
+    async def _sit(self, me: Client) -> None:
+        rng = random.Random(self.rng.random())
+        while me.result is None:
+            moves = [move for move in me.moves if move != "wait"]
+            if not moves:
+                await me.changed()
+            elif not self.left and me.view["phase"] == self.phase:
+                self.left = True
+                await me.close()
+                if self.returns:
+                    await self._come_back(me, rng)
+                return
+            else:
+                await self._move(me, rng, moves)
+
+    async def _move(self, me: Client, rng: random.Random, moves: list[str]) -> None:
+        at = me.n
+        await asyncio.sleep(rng.uniform(*THINKING))
+        if me.n == at:
+            try:
+                await me.play(rng.choice(moves))
+            except Refused as refused:
+                assert refused.reason in RACES, refused
+                await me.changed()
+
+    async def _come_back(self, me: Client, rng: random.Random) -> None:
+        """While the bot thinks about a move, or never if the match is over before that."""
+        live, seat = self.server.house.tables[me.code], me.seat
+        assert seat is not None
+        while seat not in live.helped or seat not in live.thinking or live.house.busy:
+            if live.table.status != "playing":
+                return
+            await asyncio.sleep(0.05)
+        async with self.server.client(token=me.token) as again:
+            await again.open(me.code)
+            self.back, size = True, live.table.size
+            await self._sit(again)
+        log = entries(self.server.settings.database, me.code)[size:]
+        self.doubled = sum(isinstance(entry, Moved) and entry.seat == seat and not entry.command for entry in log)
