@@ -8,6 +8,7 @@ from playwright.sync_api import Locator, Page, Position
 from playwright.sync_api import TimeoutError as Late
 
 CLICK = 3000  # ms that a click may take
+TURN = 60_000  # ms until it is one's turn, with nine others at the table
 OVER = ".play[data-status=over]"
 MINE = "footer .mine"
 
@@ -81,7 +82,7 @@ CLICKS: dict[str, Callable[[Page], None]] = {"scout": scout, "twentythree": twen
 def play_on(page: Page, act: Callable[[Page], None], turns: int = 1000) -> int:
     """Plays until the match is over, at most so many turns, and tells how many it took."""
     for done in range(turns):
-        page.wait_for_selector(f"{OVER}, {MINE}")
+        page.wait_for_selector(f"{OVER}, {MINE}", timeout=TURN)
         if page.locator(OVER).count():
             return done
         try:

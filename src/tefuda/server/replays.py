@@ -5,6 +5,8 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Any
 
+from tefuda.kernel import CHANCE
+from tefuda.kernel.plain import Game
 from tefuda.match import Match
 from tefuda.record import Proof, Reading, Record
 from tefuda.server.log import AnyEntry, Made
@@ -35,7 +37,9 @@ def frames(record: Record, reader: int | None, hands: bool, lang: str, first: in
     match = Match.replay(record)
     reading = Reading(record.face, reader)
     face, found, number = record.face, [], 0
-    for before, event, after in record.steps():
+    steps = list(record.steps())
+    settled = _settled([after for _, _, after in steps])
+    for (before, event, after), shown in zip(steps, settled, strict=True):
         lines = reading.of(before, event, after)
         told = list(match.told(before, event, after, reader, lang))
         if not hands and not lines and not told:
@@ -50,8 +54,8 @@ def frames(record: Record, reader: int | None, hands: bool, lang: str, first: in
                 "seat": line.seat if line else None,
                 "move": line.text if line else "",
                 "told": told,
-                "view": face.view(after, reader).to_dict(),
-                **({"hands": _hands(record, after)} if hands else {}),
+                "view": face.view(shown, reader).to_dict(),
+                **({"hands": _hands(record, shown)} if hands else {}),
             }
         )
     result = match.result
@@ -64,6 +68,14 @@ def frames(record: Record, reader: int | None, hands: bool, lang: str, first: in
         "result": result and {"reason": result.reason, "scores": result.scores, "winners": result.winners},
         "frames": found,
     }
+
+
+def _settled(games: list[Game]) -> list[Game]:
+    """For each game, that one or the first later one in which chance has done its part: only then there is a view."""
+    found: list[Game] = []
+    for game in reversed(games):
+        found.append(game if game.actor() != CHANCE or not found else found[-1])
+    return found[::-1]
 
 
 def _hands(record: Record, game: Any) -> list[Any]:
