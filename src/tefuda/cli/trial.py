@@ -15,6 +15,7 @@ TRIALS = {
     "order": 2000,
     "leaving": 20,
     "races": 10000,
+    "frames": 1_000_000,
 }
 
 

@@ -70,6 +70,7 @@ async def running(folder: Path, port: int = 0, **more: Any) -> AsyncIterator[Run
         server.should_exit = True
         server.force_exit = True
         await task
+        await server.lifespan.shutdown()  # which a server that is forced to exit leaves out
 
 
 async def play_on(me: Client, rng: random.Random, until: int | None = None) -> int:
