@@ -100,7 +100,9 @@ def test_a_replay_shows_what_was_seen_or_everything(tmp_path: Path) -> None:
         assert (await web.post("/api/replays", content=b"x" * 300_000)).status_code == 413
         for bad in ({"seat": "9"}, {"lang": "fr"}, {"count": "61"}, {"from": "-1"}):
             assert (await web.get(path, params=bad)).status_code == 400
-        assert (await web.get(f"/api/replays/{code}/2")).status_code == 404
+        for none in ("2", "0", "-1", "x", "9" * 5000):
+            missing = await web.get(f"/api/replays/{code}/{none}")
+            assert missing.status_code == 404 and missing.json()["error"]
         results = (await web.get("/api/me", headers={"authorization": f"Bearer {token}"})).json()["results"]
         assert [(one["code"], one["match"], one["seat"]) for one in results] == [(code, 1, 0)]
         assert (await web.get("/api/me")).status_code == 401

@@ -16,6 +16,7 @@ TRIALS = {
     "leaving": 20,
     "races": 10000,
     "worlds": 10000,
+    "frames": 1_000_000,
 }
 
 

@@ -13,6 +13,7 @@ from urllib.parse import urlsplit
 
 import structlog
 from starlette.applications import Starlette
+from starlette.exceptions import HTTPException
 from starlette.routing import Mount, Route, WebSocketRoute
 from starlette.staticfiles import StaticFiles
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
@@ -20,7 +21,7 @@ from starlette.websockets import WebSocket
 
 from tefuda.server.connection import POLICY, TRY_LATER, Connection
 from tefuda.server.house import House
-from tefuda.server.http import PAGE, ROUTES
+from tefuda.server.http import PAGE, ROUTES, get_error
 from tefuda.server.metrics import get_metrics
 from tefuda.server.relay import HEADER, SECRET
 from tefuda.server.settings import Settings
@@ -60,7 +61,7 @@ def create_app(settings: Settings, address: str = "") -> Starlette:
     routes = [*ROUTES, Route("/metrics", get_metrics), WebSocketRoute("/ws", serve_socket)]
     if PAGE.is_dir():
         routes.append(Mount("/", StaticFiles(directory=PAGE)))
-    app = Starlette(routes=routes, lifespan=lifespan)
+    app = Starlette(routes=routes, lifespan=lifespan, exception_handlers={HTTPException: get_error})
     app.state.settings, app.state.connections = settings, Counter()
     app.add_middleware(Headers)
     return app

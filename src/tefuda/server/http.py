@@ -13,6 +13,7 @@ from typing import Any
 
 import msgspec
 import segno
+from starlette.exceptions import HTTPException
 from starlette.requests import Request
 from starlette.responses import FileResponse, HTMLResponse, PlainTextResponse, Response
 from starlette.routing import Route
@@ -23,6 +24,7 @@ from tefuda.match import Match
 from tefuda.record import Record
 from tefuda.server import catalogue, log, replays
 from tefuda.server.house import House
+from tefuda.server.openapi import describe
 from tefuda.server.protocol import schema
 from tefuda.server.rules_pages import rules_page
 from tefuda.server.store import Head, StorageError
@@ -66,6 +68,14 @@ def guarded(handler: Handler) -> Handler:
     return guard
 
 
+async def get_error(request: Request, error: Exception) -> Response:
+    """What no route answers."""
+    assert isinstance(error, HTTPException)
+    response = answer({"error": error.detail}, error.status_code)
+    response.headers.update(error.headers or {})
+    return response
+
+
 def house_of(request: Request) -> House:
     house: House = request.app.state.house
     return house
@@ -90,6 +100,11 @@ async def get_rules(request: Request) -> Response:
 @guarded
 async def get_schema(request: Request) -> Response:
     return answer(schema())
+
+
+@guarded
+async def get_openapi(request: Request) -> Response:
+    return answer(describe())
 
 
 # ---- tables
@@ -186,8 +201,11 @@ async def post_replay(request: Request) -> Response:
 
 
 async def _record(request: Request) -> Record:
+    match = str(request.path_params["match"])
+    if not re.fullmatch("[0-9]{1,7}", match):
+        raise Bad(404, "there was no such match")
     _, entries = await _load(request)
-    return replays.record_of(_code(request), entries, int(request.path_params["match"]))
+    return replays.record_of(_code(request), entries, int(match))
 
 
 def _look(request: Request, record: Record) -> tuple[int | None, bool, str, int, int]:
@@ -279,14 +297,15 @@ def base_url(request: Request) -> str:
 ROUTES = [
     Route("/api/games", get_games),
     Route("/api/protocol", get_schema),
+    Route("/api/openapi.json", get_openapi),
     Route("/api/rules/{game}/{lang}", get_rules),
     Route("/api/tables", get_tables),
     Route("/api/tables/{code}", get_table),
     Route("/api/tables/{code}/qr.svg", get_qr),
     Route("/api/replays", post_replay, methods=["POST"]),
-    Route("/api/replays/{code}/{match:int}", get_replay),
-    Route("/api/replays/{code}/{match:int}.txt", get_record),
-    Route("/api/replays/{code}/{match:int}/proof", get_proof),
+    Route("/api/replays/{code}/{match}.txt", get_record),
+    Route("/api/replays/{code}/{match}/proof", get_proof),
+    Route("/api/replays/{code}/{match}", get_replay),
     Route("/api/me", get_me),
     Route("/api/lab", get_reports),
     Route("/lab/{name}/{lang}", get_report),

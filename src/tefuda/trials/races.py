@@ -22,7 +22,7 @@ LAGS = 0.010, 0.100  # seconds one way: 20 and 200 ms there and back
 REACTION = 0.15, 0.60  # seconds that people take to react
 ASLEEP = 1.2, 1.5  # seconds that somebody takes who misses the window
 SLEEPY = 0.1  # how often one of the two does
-OPTIONS: dict[str, str | int | bool] = {"jump_in_window_ms": 1000}
+WINDOW = 1000  # ms
 PAIRS = 8  # of players that race at the same time
 POINTS = 0.02  # by which the shares of near and far may differ
 
@@ -83,7 +83,7 @@ class Rigged(random.Random):
     def randbytes(self, n: int) -> bytes:
         while True:
             seed = super().randbytes(n)
-            match = Match("solo", 2, draw=Deal(seed, [b"", b""]).draw, **OPTIONS)
+            match = Match("solo", 2, draw=Deal(seed, [b"", b""]).draw, jump_in_window_ms=WINDOW)
             if all(_reactions(match.moves(seat)) for seat in range(2)):
                 return seed
 
@@ -98,7 +98,7 @@ async def _once(near: Client, far: Client, rng: random.Random) -> tuple[Attempt,
     """A new table, at which both see the first card and react."""
     both = [near, far]
     rng.shuffle(both)
-    code = await both[0].create("solo", [None, None], options=OPTIONS)
+    code = await both[0].create("solo", [None, None], options={"jump_in_window_ms": WINDOW})
     await both[0].sit(0, salt="")
     await both[1].open(code)
     await both[1].sit(1, salt="")

@@ -77,6 +77,7 @@ async def running(
         server.should_exit = True
         server.force_exit = True
         await task
+        await server.lifespan.shutdown()  # which a server that is forced to exit leaves out
 
 
 async def play_on(me: Client, rng: random.Random, until: int | None = None) -> int:

@@ -1,0 +1,152 @@
+"""The HTTP part in the words of OpenAPI, for those who write clients, and for the tests that take it at its word."""
+
+from __future__ import annotations
+
+from functools import cache
+from typing import Any
+
+from tefuda.bots import LEVELS
+from tefuda.games import GAMES
+from tefuda.server.catalogue import LANGS
+from tefuda.server.replays import FRAMES_MAX
+
+Json = dict[str, Any]
+
+TEXT: Json = {"type": "string"}
+WHOLE: Json = {"type": "integer"}
+ANY: Json = {"type": "object"}
+IN_BOTH: Json = {"type": "object", "properties": dict.fromkeys(LANGS, TEXT), "required": list(LANGS)}
+
+
+def _object(**properties: Json) -> Json:
+    return {"type": "object", "properties": properties, "required": list(properties)}
+
+
+def _list(items: Json) -> Json:
+    return {"type": "array", "items": items}
+
+
+def _maybe(schema: Json) -> Json:
+    return {"anyOf": [schema, {"type": "null"}]}
+
+
+ERROR: Json = {
+    "type": "object",
+    "properties": {"error": TEXT, "reason": {**TEXT, "description": "as in `refused` of the protocol"}},
+    "required": ["error"],
+}
+GAME = _object(
+    name={"enum": list(GAMES)},
+    title=IN_BOTH,
+    seats=_list(WHOLE),
+    seats_by=ANY,
+    options=_list(_object(name=TEXT, default={}, help=IN_BOTH, choices=_list({}), least={}, most={})),
+    levels=_list({"enum": list(LEVELS)}),
+)
+TABLE = _object(
+    code=TEXT,
+    game={"enum": list(GAMES)},
+    status={"enum": ["lobby", "playing", "over", "ended"]},
+    updated={"type": "number"},
+    options=ANY,
+    seats=_list(_object(name=TEXT, kind={"enum": ["free", "person", "bot"]}, level=_maybe(TEXT))),
+    watchers={"type": "boolean"},
+)
+RESULT = _object(reason=TEXT, scores=_list(WHOLE), winners=_list(WHOLE))
+REPLAY = _object(
+    game={"enum": list(GAMES)},
+    options=ANY,
+    names=_list(TEXT),
+    seats=WHOLE,
+    total=WHOLE,
+    result=_maybe(RESULT),
+    frames=_list(_object(n=WHOLE, seat=_maybe(WHOLE), move=TEXT, told=_list(TEXT), view=ANY)),
+)
+
+
+def _path(name: str, schema: Json) -> Json:
+    return {"name": name, "in": "path", "required": True, "schema": schema}
+
+
+def _query(name: str, schema: Json, text: str) -> Json:
+    return {"name": name, "in": "query", "schema": schema, "description": text}
+
+
+CODE = _path("code", {**TEXT, "pattern": "^[0-9A-HJKMNP-TV-Z]{12}$"})
+MATCH = _path("match", {**WHOLE, "minimum": 0, "maximum": 10**6})
+LANG = _path("lang", {"enum": list(LANGS)})
+LOOK = [
+    _query("seat", {**WHOLE, "minimum": 0, "maximum": 9}, "whose eyes; without it, a spectator's"),
+    _query("open", TEXT, "1 or true shows all hands"),
+    _query("lang", {"enum": list(LANGS)}, "of the sentences"),
+    _query("from", {**WHOLE, "minimum": 0, "maximum": 10**6}, "how many frames are known already"),
+    _query("count", {**WHOLE, "minimum": 0, "maximum": FRAMES_MAX}, "how many to give at most"),
+]
+
+
+def _ask(
+    text: str,
+    answer: Json | str,
+    bad: tuple[int, ...] = (),
+    parameters: tuple[Json, ...] | list[Json] = (),
+    **more: Any,
+) -> Json:
+    """An operation: what it gives as JSON, or as another kind of text, and how it can fail."""
+    good = {"application/json": {"schema": answer}} if isinstance(answer, dict) else {answer: {"schema": TEXT}}
+    error = {"application/json": {"schema": ERROR}}
+    responses = {"200": {"description": "it is this", "content": good}}
+    responses |= {str(status): {"description": BAD[status], "content": error} for status in bad}
+    return {"summary": text, "parameters": list(parameters), "responses": responses, **more}
+
+
+BAD = {
+    400: "the request cannot be understood",
+    401: "no token was given",
+    404: "there is no such thing",
+    409: "the match is not over",
+    413: "it is too long",
+    429: "too many were tried in vain",
+    503: "the store cannot be read now",
+}
+FIND = 404, 429, 503
+RECORDED = 400, 404, 409, 429, 503
+
+
+@cache
+def describe() -> Json:
+    record = {"required": True, "content": {"text/plain": {"schema": TEXT}}}
+    paths = {
+        "/api/games": _ask("The games and their options", _list(GAME)),
+        "/api/protocol": _ask("The JSON schema of the WebSocket's messages", ANY),
+        "/api/openapi.json": _ask("This description", ANY),
+        "/api/rules/{game}/{lang}": _ask(
+            "The rules of a game as HTML",
+            _object(title=TEXT, html=TEXT),
+            (404,),
+            [_path("game", {"enum": list(GAMES)}), LANG],
+        ),
+        "/api/tables": _ask("Public tables that are not over", _list(TABLE), (503,)),
+        "/api/tables/{code}": _ask("A table", TABLE, FIND, [CODE]),
+        "/api/tables/{code}/qr.svg": _ask("The invitation to a table as a picture", "image/svg+xml", (404,), [CODE]),
+        "/api/replays/{code}/{match}": _ask("A match that is over", REPLAY, RECORDED, [CODE, MATCH, *LOOK]),
+        "/api/replays/{code}/{match}.txt": _ask("Its record", "text/plain", RECORDED, [CODE, MATCH]),
+        "/api/replays/{code}/{match}/proof": _ask("How its deals are verified", ANY, RECORDED, [CODE, MATCH]),
+        "/api/me": _ask(
+            "The results of the person whose token it is",
+            _object(results=_list(ANY)),
+            (401, 503),
+            security=[{"token": []}],
+        ),
+        "/api/lab": _ask("The reports of the lab", _list(TEXT)),
+        "/healthz": _ask("Whether the server can store", _object(healthy={"type": "boolean"})),
+    }
+    described = {path: {"get": operation} for path, operation in paths.items()}
+    described["/api/replays"] = {
+        "post": _ask("A record that somebody brings", REPLAY, (400, 413), LOOK, requestBody=record)
+    }
+    return {
+        "openapi": "3.1.0",
+        "info": {"title": "Tefuda", "version": "1", "description": "What is asked for once. Play is at /ws."},
+        "paths": described,
+        "components": {"securitySchemes": {"token": {"type": "http", "scheme": "bearer"}}},
+    }
