@@ -11,7 +11,7 @@ from typing import Any, NamedTuple
 from tefuda.games import GAMES
 from tefuda.match import Match
 from tefuda.record import Event, Reading
-from tefuda.server import http, live
+from tefuda.server import http
 from tefuda.server import protocol as p
 from tefuda.server.live import Live
 from tefuda.server.stream import Stream
@@ -252,19 +252,12 @@ def _() -> Sequence[Patch]:
 @leak(suits=lambda made: made.reader is not None, pairs=16)
 def _() -> Sequence[Patch]:
     """A hint looks into the others' hands."""
+    rule = Match.rule
 
-    def advise(view: Any, moves: Sequence[str], lang: str) -> tuple[str, str]:
-        return moves[secret_of(current[-1], view.seat) % len(moves)], str(secret_of(current[-1], view.seat))
+    def telling(self: Match, seat: int, lang: str = "en") -> str:
+        return f"{rule(self, seat, lang)} {secret_of(self, seat)}"
 
-    current: list[Match] = []
-    hint = Live.hint
-
-    async def hinting(self: Live, follower: Any, command: p.Hint) -> None:
-        if self.table.match:
-            current.append(self.table.match)
-        await hint(self, follower, command)
-
-    return [(live, "advise", advise), (Live, "hint", hinting)]
+    return [(Match, "rule", telling)]
 
 
 @leak()
