@@ -13,6 +13,7 @@ from tefuda.cli import Complaint
 TRIALS = {
     "races": 10000,
     "worlds": 10000,
+    "load": 1000,
 }
 
 
