@@ -200,9 +200,14 @@ class Client:
     async def _talk(self, socket: ClientConnection) -> None:
         hello = p.Hello(self._id(), p.VERSION, self.lang, self.token, None if self.token else self.pair_word)
         await socket.send(p.encode(hello).decode())
+        reopening = ""
         async for text in socket:
             message = p.decode_server(text)
             if isinstance(message, p.Accepted) and message.id == hello.id:
+                reopening = await self._reopen(socket)
+            elif isinstance(message, p.Accepted | p.Refused) and message.id == reopening:
+                if isinstance(message, p.Refused) and message.reason == "storage":
+                    return  # the table cannot be read now: once more
                 await self._resume(socket)
             elif isinstance(message, p.Refused) and message.id == hello.id:
                 self._failed = Refused(message.reason, message.text)
@@ -210,12 +215,18 @@ class Client:
             else:
                 await self._take(socket, message)
 
+    async def _reopen(self, socket: ClientConnection) -> str:
+        """Asks for the table that was open; the id of the question."""
+        if not self.code:
+            await self._resume(socket)
+            return ""
+        match = self.update.match if self.update else 0
+        reopen = p.Open(self._id(), self.code, match, self.n, self.open_.eyes)
+        await socket.send(p.encode(reopen).decode())
+        return reopen.id
+
     async def _resume(self, socket: ClientConnection) -> None:
         """Goes on where the last connection broke off."""
-        if self.code:
-            match = self.update.match if self.update else 0
-            reopen = p.Open(self._id(), self.code, match, self.n, self.open_.eyes)
-            await socket.send(p.encode(reopen).decode())
         self._socket = socket
         for command, _ in list(self._asked.values()):
             self.resent += 1

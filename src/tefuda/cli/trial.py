@@ -17,6 +17,7 @@ TRIALS = {
     "races": 10000,
     "worlds": 10000,
     "frames": 1_000_000,
+    "load": 1000,
 }
 
 

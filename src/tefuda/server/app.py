@@ -52,6 +52,7 @@ def create_app(settings: Settings, address: str = "") -> Starlette:
     async def lifespan(app: Starlette) -> AsyncIterator[None]:
         store = Store(settings.database)
         app.state.house = House(settings, store, address)
+        await app.state.house.begin()
         try:
             yield
         finally:

@@ -21,12 +21,15 @@ if TYPE_CHECKING:
 
 BACKLOG = 1000  # messages that a slow client may be behind
 PING_SECONDS = 5.0
+MOVING_SECONDS = 10.0  # for which a table is looked for whose worker does not answer
+LOOK_SECONDS = 0.25  # between two looks
 RTTS = 5  # of which the shortest counts
 
 # Close codes, as RFC 6455 means them.
 UNSUPPORTED = 1003  # binary frames
 BAD_DATA = 1007
 POLICY = 1008
+RESTART = 1012
 TRY_LATER = 1013
 
 
@@ -178,13 +181,8 @@ class Connection:
     async def _open(self, command: p.Open) -> None:
         if self.live and self.live.table.code != command.code:
             await self._unfollow()
-        try:
-            live = await self.house.find(command.code, self.address)
-        except Elsewhere as elsewhere:
-            await self._unfollow()
-            if self.peer:
-                raise Refusal("storage", "the table is moving; try again") from None
-            self.relay = await Relay.to(self, elsewhere.address, command)
+        live = await self._find(command)
+        if live is None:
             return
         await self._unfollow()
         self.live = live
@@ -195,6 +193,25 @@ class Connection:
             raise
         if live.table.made.options.get("jump_in_window_ms"):
             self._ping()
+
+    async def _find(self, command: p.Open) -> Live | None:
+        """The table, or None if another worker has it and is asked there. A dead worker's is taken over in a while."""
+        until = self.house.loop.time() + MOVING_SECONDS
+        while True:
+            try:
+                return await self.house.find(command.code, self.address)
+            except Elsewhere as elsewhere:
+                await self._unfollow()
+                if self.peer:  # who asked must look again
+                    self.close(RESTART, "the table is moving")
+                    return None
+                try:
+                    self.relay = await Relay.to(self, elsewhere.address, command)
+                    return None
+                except Refusal:
+                    if self.house.loop.time() > until:
+                        raise
+                    await asyncio.sleep(LOOK_SECONDS)
 
     async def _unfollow(self) -> None:
         if self.pinger:

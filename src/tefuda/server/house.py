@@ -69,6 +69,12 @@ class House:
         self.busy = 0  # thoughts under way, for those who measure time
         self.rng: random.Random | None = None  # set in tests that repeat a run
         self.closing = False
+
+    async def begin(self) -> None:
+        """To be called before anything is served: who owns tables must be known to live."""
+        if self.address:
+            await asyncio.to_thread(self.store.beat, self.worker, self.address)
+            self.spawn(self._beat())
         self.spawn(self._sweep())
 
     # ---- tables
@@ -176,7 +182,7 @@ class House:
 
     async def _sweep(self) -> None:
         """Puts tables to sleep that nobody follows, and ends those that nobody has come back to for long."""
-        ended, beaten = self.loop.time(), -BEAT_SECONDS
+        ended = self.loop.time()
         while not self.closing:
             now = self.loop.time()
             for live in list(self.tables.values()):
@@ -187,16 +193,16 @@ class House:
             if now - ended >= END_SECONDS:
                 ended = now
                 await self.end_stale()
-            if self.address and now - beaten >= BEAT_SECONDS:
-                beaten = now
-                await self._beat()
-            await asyncio.sleep(BEAT_SECONDS if self.address else SWEEP_SECONDS)
+            await asyncio.sleep(SWEEP_SECONDS)
 
     async def _beat(self) -> None:
-        try:
-            await asyncio.to_thread(self.store.beat, self.worker, self.address)
-        except StorageError as error:
-            self.logger.warning("no sign of life", error=str(error))
+        """Lets the other workers know that this one lives."""
+        while not self.closing:
+            await asyncio.sleep(BEAT_SECONDS)
+            try:
+                await asyncio.to_thread(self.store.beat, self.worker, self.address)
+            except StorageError as error:
+                self.logger.warning("no sign of life", error=str(error))
 
     async def end_stale(self) -> int:
         """The policy for tables with nobody left: they are ended after a while, and kept."""

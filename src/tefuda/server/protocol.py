@@ -328,13 +328,7 @@ class Ping(Message):
     nonce: int
 
 
-class Gone(Message):
-    """The table is no longer followed: another device took over, or the host removed one."""
-
-    reason: Literal["removed", "ended"]
-
-
-FromServer = Welcome | Accepted | Refused | Table | Update | Said | Hinted | Paired | Ping | Gone
+FromServer = Welcome | Accepted | Refused | Table | Update | Said | Hinted | Paired | Ping
 
 decode_client = json.Decoder(FromClient).decode
 decode_server = json.Decoder(FromServer).decode

@@ -11,7 +11,7 @@ from typing import Any, NamedTuple
 from tefuda.games import GAMES
 from tefuda.match import Match
 from tefuda.record import Event, Reading
-from tefuda.server import http, live
+from tefuda.server import http
 from tefuda.server import protocol as p
 from tefuda.server.live import Live
 from tefuda.server.stream import Stream
@@ -252,19 +252,12 @@ def _() -> Sequence[Patch]:
 @leak(suits=lambda made: made.reader is not None, pairs=16)
 def _() -> Sequence[Patch]:
     """A hint looks into the others' hands."""
+    rule = Match.rule
 
-    def advise(view: Any, moves: Sequence[str], lang: str) -> tuple[str, str]:
-        return moves[secret_of(current[-1], view.seat) % len(moves)], str(secret_of(current[-1], view.seat))
+    def telling(self: Match, seat: int, lang: str = "en") -> str:
+        return f"{rule(self, seat, lang)} {secret_of(self, seat)}"
 
-    current: list[Match] = []
-    hint = Live.hint
-
-    async def hinting(self: Live, follower: Any, command: p.Hint) -> None:
-        if self.table.match:
-            current.append(self.table.match)
-        await hint(self, follower, command)
-
-    return [(live, "advise", advise), (Live, "hint", hinting)]
+    return [(Match, "rule", telling)]
 
 
 @leak()
@@ -332,15 +325,15 @@ def _() -> Sequence[Patch]:
 
 @leak("solo", suits=lambda made: len(made.turns) > 5, pairs=20)
 def _() -> Sequence[Patch]:
-    """The window closes when nobody is left who can react."""
-    happened = Live.happened
+    """The window is shorter if nobody can react."""
+    face = GAMES["solo"]
+    window = type(face).window
 
-    def shortening(self: Live, step: Step) -> None:
-        happened(self, step)
-        if self.until and self.table.match and len(self.table.match.to_act) < 2:
-            self.until -= 0.5
+    def opening(self: Any, before: Any, after: Any) -> int:
+        able = sum(after.count(seat) > 0 for seat in range(after.seats))
+        return window(self, before, after) // (1 if able > 1 else 2)
 
-    return [(Live, "happened", shortening)]
+    return [(type(face), "window", opening)]
 
 
 @leak("solo", suits=lambda made: made.clock and len(made.turns) > 5, pairs=20)
@@ -355,7 +348,7 @@ def _() -> Sequence[Patch]:
     return [(Match, "waits_for", property(lambda self: self.to_act))]
 
 
-@leak("solo", "scout", suits=lambda made: not made.bots, pairs=12)
+@leak("scout", "twentythree", suits=has_secrets, pairs=40)
 def _() -> Sequence[Patch]:
     """Who could act now is marked at the table."""
     info = Live._seat_info
@@ -380,7 +373,7 @@ def _() -> Sequence[Patch]:
     return [(Stream, "catch_up", catching)]
 
 
-@leak("solo", "scout", "twentythree", suits=lambda made: not made.bots and len(made.turns) > 3, pairs=20)
+@leak("solo", suits=waits, pairs=40)
 def _() -> Sequence[Patch]:
     """Over HTTP everybody can ask when the last move was stored."""
     table = http._table
