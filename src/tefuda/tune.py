@@ -21,6 +21,7 @@ ELITE = 4  # one in so many is kept
 HASTE = 0.6  # how far the next generation goes to them
 SPREAD = 0.35  # of a weight, at first
 LEAST = 8  # ... but not less than this
+FRESH = 900_000  # deals from here on are for the last look at what was found; those from a million on for figures
 
 
 class Generation(NamedTuple):
@@ -38,24 +39,25 @@ class Trial(NamedTuple):
     seats: int
     weights: Weights
     others: Weights
+    alone: bool = False  # whether only what the seat gains counts, not what the others gain
 
 
 def margin(trial: Trial, deals: Sequence[int]) -> float:
-    """The mean margin per round over the deals, each in all rotations."""
+    """The mean margin per round over the deals, each in all rotations; where all win together, all seats try them."""
     face = GAMES[trial.game]
     start = face.begin(trial.seats, trial.options)
+    shared = face.shared_by(trial.options)
     total = 0.0
     for deal in deals:
-        for seat in range(trial.seats):
-            rows = [trial.others] * trial.seats
+        for seat in range(1 if shared else trial.seats):
+            rows = [trial.weights if shared else trial.others] * trial.seats
             rows[seat] = trial.weights
             game = start.clone()
             play_inside(face, game, deal, rows)
-            found = margins(start.scores(), game.scores())[seat]
-            if face.shared_by(trial.options):
-                found = game.scores()[seat] - start.scores()[seat]
+            gained = game.scores()[seat] - start.scores()[seat]
+            found = gained if shared or trial.alone else margins(start.scores(), game.scores())[seat]
             total += found / max(1, game.rounds())
-    return total / len(deals) / trial.seats
+    return total / len(deals) / (1 if shared else trial.seats)
 
 
 def tune(
@@ -68,7 +70,7 @@ def tune(
     with ProcessPoolExecutor(processes) as pool:
         for number in range(1, generations + 1):
             drawn = [_draw(centre, spread, rng) for _ in range(population - 1)] + [_rounded(centre)]
-            start = rng.getrandbits(50)
+            start = rng.randrange(FRESH - deals)
             chosen = [range(start, start + deals)] * population
             trials = [first._replace(weights=weights) for weights in drawn]
             found = list(pool.map(margin, trials, chosen, chunksize=max(1, population // (4 * processes))))

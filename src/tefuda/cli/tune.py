@@ -11,7 +11,7 @@ from tefuda.cli import Complaint
 from tefuda.cli.play import game_called, read_options
 from tefuda.games import GAMES
 from tefuda.games.option import check_options
-from tefuda.tune import Trial, margin, tune
+from tefuda.tune import FRESH, Trial, margin, tune
 
 LEVELS = ("casual", "club")
 
@@ -25,6 +25,7 @@ def tune_command(
     against: str = "club",
     edition: str | None = None,
     option: Annotated[tuple[str, ...], Parameter(negative=())] = (),
+    alone: Annotated[bool, Parameter(negative=())] = False,
     generations: int = 40,
     population: int = 40,
     deals: int = 40,
@@ -47,6 +48,8 @@ def tune_command(
         The edition, in games that have some.
     option
         An option of the game as name=value; may be repeated.
+    alone
+        Count only what the seat gains, not what the others gain: it then never stops others without gaining by it.
     generations
         How often new weights are drawn.
     population
@@ -67,15 +70,15 @@ def tune_command(
     for level in (start, against):
         if level not in LEVELS:
             raise Complaint(f"{level!r} has no weights; {' and '.join(LEVELS)} have")
-    if min(generations, deals) < 1 or population < 4:
-        raise Complaint("at least 1 generation of 4 on 1 deal is needed")
+    if generations < 1 or population < 4 or not 1 <= deals <= 10_000:
+        raise Complaint("at least 1 generation of 4 on 1 to 10,000 deals is needed")
     levels = {"casual": face.weights.CASUAL, "club": face.weights.CLUB}
-    first = Trial(face.name, options, seats, levels[start], levels[against])
+    first = Trial(face.name, options, seats, levels[start], levels[against], alone)
     weights = first.weights
     for found in tune(first, generations, population, deals, seed, processes or os.cpu_count() or 1):
         weights = found.weights
         print(f"{found.number:>3}  best {found.best:+.3f}  mean {found.mean:+.3f}  {weights}", flush=True)
-    fresh = range(900_000, 900_000 + 10 * deals)
+    fresh = range(FRESH, FRESH + 10 * deals)
     print(f"on fresh deals: {margin(first._replace(weights=weights), fresh):+.3f} a round against {against}")
     print(f"weights: {weights}")
     return 0

@@ -1,14 +1,15 @@
 """GIFT: what an action is worth to a seat, from what the seat may know. Kernel Python.
 
-How much each thing counts is a weight; weights.py has those of the levels. With those of `club` cards are placed
-whenever they can be, the own suit's first; the own K is kept, other Ks go back to the deck while there is one. Hold and
-Offer wait for the final phase, and there for the moment when only discards would be left that one needs.
+How much each thing counts is a weight; weights.py has those of the levels, for each mode its own. With those of `club`
+cards are placed whenever they can be, the own suit's first; the own K is kept, other Ks go back to the deck while there
+is one. Hold and Offer wait for the final phase, where in Attack a discard is better than a card on another row.
 """
 
 from __future__ import annotations
 
 from tefuda.games.gift.memory import is_king, rank_of, suit_of
 from tefuda.games.gift.rows import card_at, run_shape, run_start
+from tefuda.games.gift.rules import claimed
 from tefuda.games.gift.state import (
     ASIDE,
     BREAK,
@@ -18,6 +19,7 @@ from tefuda.games.gift.state import (
     GIFT,
     HOLD,
     KING,
+    N_MODE,
     OFFER0,
     OUT_OF_PLAY,
     PASS,
@@ -33,28 +35,33 @@ from tefuda.games.gift.state import (
     Work,
 )
 
-# The weights, in the order of weights.py.
-W_WIN = 0
-W_BREAK_UP = 1  # Create, final phase, without the own K
-W_FREE_KING = 2  # Create: another's K, which they need
-W_PLACE = 3
-W_EACH = 4  # card of a run
-W_OWN = 5  # on the own row
-W_DEAD = 6  # a card whose row can never be completed
-W_ASK = 7  # for the own row
-W_WAIT = 8  # Hold, in the final phase
-W_MAKE_WAY = 9  # a card that another needs together with the Gift, when nothing moves
-W_EARLY_KING = 10  # another's K while there is a deck
-W_LATE_KING = 11  # ... and when there is none
-W_LATE_CARD = 12  # another suit's card when there is no deck
-W_EARLY_CARD = 13
-W_LAST_CARD = 14  # placing it: out
-W_HELP = 15  # placing what lets another seat win
-W_KEEP_CARD = 16  # the own suit's, in the final phase
-W_SPOIL = 17  # Create: another's K when there is no deck
-W_KEEP_KING = 18
-W_KEEP_BREAK = 19
-W_WAIT_TOGETHER = 20  # Hold, in the final phase of Create
+# The weights, in the order of weights.py: first those for Attack, then those for Create. While there is a deck:
+W_PLACE = 0
+W_OWN = 1  # placing on the own row
+W_THEIRS = 2  # on another seat's
+W_EACH = 3  # each card of a run
+W_CARD = 4  # discarding a card
+W_OWN_CARD = 5  # ... of the own suit
+W_FAR = 6  # ... for each card that comes before it in its row
+W_MAKE_WAY = 7  # ... that another needs together with the Gift, when nothing moves
+W_KING = 8  # another's K
+# When there is none:
+W_LATE_PLACE = 9
+W_LAST_CARD = 10  # placing it: out
+W_HELP = 11  # placing what lets another seat win
+W_LATE_CARD = 12
+W_LATE_OWN_CARD = 13
+W_LATE_KING = 14
+W_HOLD = 15
+W_ASK = 16  # for the own row
+W_ASK_ELSE = 17
+W_BREAK_UP = 18  # without the own K
+# At all times:
+W_DEAD = 19  # discarding a card whose row can never be completed
+W_KEEP_KING = 20  # discarding the own K
+W_KEEP_BREAK = 21
+WIN = 10000
+NEVER = -10
 
 
 def worth(s: State, w: Work, seat: int, action: int) -> int:
@@ -63,16 +70,20 @@ def worth(s: State, w: Work, seat: int, action: int) -> int:
     if action < HOLD:
         return discard_worth(s, w, seat, action - DISCARD0)
     if action == HOLD:
-        return w.weights[seat][W_WAIT_TOGETHER if s.mode == CREATE else W_WAIT] if s.final else 0
+        return weight(s, w, seat, W_HOLD) if s.final else 0
     if action < BREAK:
         return offer_worth(s, w, seat, action - OFFER0)
     if action == BREAK:
         return break_worth(s, w, seat)
     if action == SUCCESS:
-        return success_worth(s, w, seat)
+        return success_worth(s)
     if action < PASS:
-        return commit_worth(s, w, seat, action - COMMIT0)
+        return commit_worth(s, seat, action - COMMIT0)
     return 0
+
+
+def weight(s: State, w: Work, seat: int, number: int) -> int:
+    return w.weights[seat][number + (N_MODE if s.mode == CREATE else 0)]
 
 
 def lost(s: State, seat: int, card: int) -> bool:
@@ -117,14 +128,13 @@ def place_worth(s: State, w: Work, seat: int, action: int) -> int:
             cards += 1
     if s.final:
         if s.mode != CREATE and helps(s, seat, suit, cards):
-            return w.weights[seat][W_HELP]
+            return weight(s, w, seat, W_HELP)
         if s.hand_size[seat] == cards:
-            return w.weights[seat][W_LAST_CARD]
-    return (
-        w.weights[seat][W_PLACE]
-        + w.weights[seat][W_EACH] * cards
-        + (w.weights[seat][W_OWN] if s.commit[seat] == suit else 0)
-    )
+            return weight(s, w, seat, W_LAST_CARD)
+    found = weight(s, w, seat, W_LATE_PLACE if s.final else W_PLACE) + weight(s, w, seat, W_EACH) * cards
+    if s.commit[seat] == suit:
+        return found + weight(s, w, seat, W_OWN)
+    return found + (weight(s, w, seat, W_THEIRS) if claimed(s, suit) else 0)
 
 
 def helps(s: State, seat: int, suit: int, cards: int) -> bool:
@@ -140,47 +150,43 @@ def discard_worth(s: State, w: Work, seat: int, card: int) -> int:
     own = s.commit[seat] == suit
     if is_king(card):
         if own:
-            return 0 if hopeless(s, seat, suit) else w.weights[seat][W_KEEP_KING]
-        if s.mode == CREATE:
-            return w.weights[seat][W_SPOIL] if s.final else w.weights[seat][W_FREE_KING]
-        return w.weights[seat][W_LATE_KING] if s.final else w.weights[seat][W_EARLY_KING]
+            return 0 if hopeless(s, seat, suit) else weight(s, w, seat, W_KEEP_KING)
+        return weight(s, w, seat, W_LATE_KING if s.final else W_KING)
     if hopeless(s, seat, suit):
-        return w.weights[seat][W_DEAD]
+        return weight(s, w, seat, W_DEAD)
     far = distance(s, card)
     if s.final:
-        return far + (w.weights[seat][W_KEEP_CARD] if own else w.weights[seat][W_LATE_CARD])
+        return far + weight(s, w, seat, W_LATE_OWN_CARD if own else W_LATE_CARD)
     if far == 1 and s.stall >= 2 * s.seats and s.where[GIFT] != seat:
-        return w.weights[seat][W_EARLY_CARD] + w.weights[seat][W_MAKE_WAY]
-    return w.weights[seat][W_EARLY_CARD] + 2 * far - (30 if own else 0)
+        return weight(s, w, seat, W_CARD) + weight(s, w, seat, W_MAKE_WAY)
+    return weight(s, w, seat, W_OWN_CARD if own else W_CARD) + weight(s, w, seat, W_FAR) * far
 
 
 def offer_worth(s: State, w: Work, seat: int, index: int) -> int:
     suit = index // PROCESS
     if not s.final or lost(s, seat, suit * RANKS + index % PROCESS):
-        return -10
-    if s.commit[seat] == suit:
-        return w.weights[seat][W_ASK]
-    return 30 if s.mode == CREATE else -5
+        return NEVER
+    return weight(s, w, seat, W_ASK if s.commit[seat] == suit else W_ASK_ELSE)
 
 
 def break_worth(s: State, w: Work, seat: int) -> int:
     king = s.commit[seat] * RANKS + KING
-    if s.mode != CREATE or not s.final or s.where[king] == seat or lost(s, seat, king):
-        return w.weights[seat][W_KEEP_BREAK]
-    return w.weights[seat][W_BREAK_UP]
+    if not s.final or s.where[king] == seat or lost(s, seat, king):
+        return weight(s, w, seat, W_KEEP_BREAK)
+    return weight(s, w, seat, W_BREAK_UP)
 
 
-def success_worth(s: State, w: Work, seat: int) -> int:
+def success_worth(s: State) -> int:
     """In Create only when all look ready, or when there is nothing else."""
     if s.mode == CREATE and s.successes == 0:
         for other in range(s.seats):
             suit = s.commit[other]
             if suit < 0 or s.size[suit] < PROCESS or s.hand_size[other] != 1:
                 return 1
-    return w.weights[seat][W_WIN]
+    return WIN
 
 
-def commit_worth(s: State, w: Work, seat: int, suit: int) -> int:
+def commit_worth(s: State, seat: int, suit: int) -> int:
     value = 3 * s.size[suit]
     for rank in range(RANKS):
         value += 5 * (s.where[suit * RANKS + rank] == seat)

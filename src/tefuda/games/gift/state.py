@@ -88,7 +88,8 @@ SUCCESS = BREAK + 1
 COMMIT0 = SUCCESS + 1  # + suit
 PASS = COMMIT0 + SUITS
 N_ACTIONS = PASS + 1
-N_WEIGHTS = 21  # of policy.py
+N_MODE = 22  # weights of policy.py for a mode
+N_WEIGHTS = 2 * N_MODE
 NOBODY = CARDS  # what chance draws when nobody holds the card that an Offer asks for
 
 
