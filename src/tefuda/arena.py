@@ -2,6 +2,7 @@
 
 What is played is the first round of a match, or a whole match in games whose rounds hang together. A margin is
 what a seat gains less what the others gain on average, per round; a share is 1 for the best gain, split among equals.
+Where all win or lose together, a margin is what they gain, and a share is 1 if they win.
 """
 
 from __future__ import annotations
@@ -33,6 +34,7 @@ class Contest(NamedTuple):
     lineup: tuple[str, ...]
     seconds: float = 0.5  # master's budget
     playouts: int = 0  # ... or in playouts
+    timed: bool = False  # whether every bot is asked with its view, so that its decisions can be timed
 
     @property
     def face(self) -> Face:
@@ -55,9 +57,7 @@ class Line(NamedTuple):
     gain: int
     margin: float  # per round
     share: float
-    decisions: int
-    median_ms: float
-    slowest_ms: float
+    times: tuple[float, ...]  # of its decisions, in milliseconds of the processor; none where the kernel played them
 
 
 def check_contest(
@@ -66,6 +66,7 @@ def check_contest(
     lineup: Sequence[str],
     seconds: float = 0.5,
     playouts: int = 0,
+    timed: bool = False,
 ) -> Contest:
     """The contest, or a ValueError that says what is wrong with it."""
     if game not in GAMES:
@@ -80,7 +81,7 @@ def check_contest(
             raise ValueError(f"there is no bot {name!r}; there are {', '.join([*BOTS, ORACLE])}")
     if not 0.001 <= seconds <= 60 or not 0 <= playouts <= 10**6:
         raise ValueError("a budget is 0.001 to 60 seconds, or up to a million playouts")
-    return Contest(game, chosen, tuple(lineup), seconds, playouts)
+    return Contest(game, chosen, tuple(lineup), seconds, playouts, timed)
 
 
 def play(contest: Contest, deals: Iterable[int], processes: int = 1) -> Iterator[Line]:
@@ -107,7 +108,7 @@ def play_rotation(contest: Contest, deal: int, rotation: int) -> list[Line]:
     game = contest.face.begin(contest.seats, contest.options)
     weights = [known_weights(contest.face, name) for name in names]
     times: list[list[float]] = [[] for _ in names]
-    if all(weights):
+    if all(weights) and not contest.timed:
         play_inside(contest.face, game, deal, [row for row in weights if row])
     else:
         bots = [bot_called(name, contest) for name in names]
@@ -148,13 +149,13 @@ def play_by_views(
             events += 1
             continue
         bot = bots[seat]
-        begun = time.perf_counter()
+        begun = time.thread_time()
         if bot is None:
             action = peek(face, game, seat, rng)
         else:
             moves = [face.move_text(action) for action in game.legal(seat)]
             action = face.parse_move(bot(face.view(game, seat), moves, rng))
-        times[seat].append(time.perf_counter() - begun)
+        times[seat].append(1000 * (time.thread_time() - begun))
         game.apply(seat, action)
 
 
@@ -189,28 +190,25 @@ def lines_of(
     start = contest.face.begin(contest.seats, contest.options).scores()
     scores = game.scores()
     rounds = max(1, game.rounds())
-    found = margins(start, scores)
+    gains = [after - before for before, after in zip(start, scores, strict=True)]
+    shared = contest.face.shared_by(contest.options)
+    found: Sequence[float] = gains if shared else margins(start, scores)
     best = max(found)
-    lines = []
-    for seat, place in enumerate(places):
-        spent = sorted(times[seat])
-        lines.append(
-            Line(
-                deal=deal,
-                rotation=rotation,
-                place=place,
-                bot=contest.lineup[place],
-                seat=seat,
-                rounds=rounds,
-                gain=scores[seat] - start[seat],
-                margin=found[seat] / rounds,
-                share=(found[seat] == best) / found.count(best),
-                decisions=len(spent),
-                median_ms=1000 * spent[len(spent) // 2] if spent else 0.0,
-                slowest_ms=1000 * spent[-1] if spent else 0.0,
-            )
+    return [
+        Line(
+            deal=deal,
+            rotation=rotation,
+            place=place,
+            bot=contest.lineup[place],
+            seat=seat,
+            rounds=rounds,
+            gain=gains[seat],
+            margin=found[seat] / rounds,
+            share=float(gains[seat] > 0) if shared else (found[seat] == best) / found.count(best),
+            times=tuple(times[seat]),
         )
-    return lines
+        for seat, place in enumerate(places)
+    ]
 
 
 class Mean(NamedTuple):
@@ -232,12 +230,21 @@ def mean_of(values: Sequence[float]) -> Mean:
 
 
 def summary(lines: Iterable[Line], place: int) -> tuple[Mean, Mean, int]:
-    """Margin, share and rounds of the bot at this place of the lineup; a deal with all its rotations is one value."""
+    """Margin, share and rounds of the bot at this place of the lineup."""
+    return summary_of(line for line in lines if line.place == place)
+
+
+def summary_of(lines: Iterable[Line]) -> tuple[Mean, Mean, int]:
+    """Margin, share and rounds; a deal with all its rotations is one value."""
     by_deal: dict[int, list[Line]] = {}
     for line in lines:
-        if line.place == place:
-            by_deal.setdefault(line.deal, []).append(line)
+        by_deal.setdefault(line.deal, []).append(line)
     margin = [sum(line.margin for line in deal) / len(deal) for deal in by_deal.values()]
     share = [sum(line.share for line in deal) / len(deal) for deal in by_deal.values()]
     rounds = sum(line.rounds for deal in by_deal.values() for line in deal)
     return mean_of(margin), mean_of(share), rounds
+
+
+def percentile(times: Sequence[float], percent: int) -> float:
+    """So many in a hundred of the times are at most this one; 0 of none."""
+    return sorted(times)[max(0, math.ceil(len(times) * percent / 100) - 1)] if times else 0.0

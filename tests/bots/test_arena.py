@@ -10,12 +10,13 @@ from pathlib import Path
 
 import pytest
 
-from tefuda.arena import Line, Mean, check_contest, margins, mean_of, play, play_deal, summary
+from tefuda.arena import Line, Mean, check_contest, margins, mean_of, percentile, play, play_deal, summary
 from tefuda.cli import main
+from tefuda.cli.arena import rate
 
 
 def lines_without_times(lines: list[Line]) -> list[Line]:
-    return [line._replace(median_ms=0, slowest_ms=0) for line in lines]
+    return [line._replace(times=()) for line in lines]
 
 
 def test_every_deal_is_played_in_all_rotations() -> None:
@@ -44,9 +45,9 @@ def test_inside_the_kernel_and_by_views_the_same_moves_are_made() -> None:
     """A lineup of weights alone plays inside; its bots, asked with views, choose the same in the same position."""
     contest = check_contest("scout", {}, ["club", "casual", "casual"])
     inside = play_deal(contest, 11)
-    assert all(line.decisions == 0 for line in inside)
+    assert all(line.times == () for line in inside)
     mixed = play_deal(check_contest("scout", {}, ["club", "casual", "beginner"]), 11)
-    assert all(line.decisions > 0 for line in mixed)
+    assert all(line.times for line in mixed)
 
 
 def test_processes_change_nothing() -> None:
@@ -89,6 +90,54 @@ def test_margins_and_means() -> None:
 def test_bad_input_is_refused(arguments: str, reason: str, capsys: pytest.CaptureFixture[str]) -> None:
     assert main(["arena", *arguments.split()]) == 2
     assert reason in capsys.readouterr().err
+
+
+def test_percentiles() -> None:
+    """By hand: of four times, half are at most the second, and 99 in a hundred at most the last."""
+    assert [percentile([4.0, 1.0, 3.0, 2.0], percent) for percent in (1, 50, 51, 99, 100)] == [1, 2, 3, 4, 4]
+    assert percentile([], 50) == 0
+
+
+def test_times_of_bots_that_could_play_inside(capsys: pytest.CaptureFixture[str]) -> None:
+    command = "arena 23 --seats 2 --lineup club --rounds 4 --processes 1 --json"
+    assert main(command.split()) == 0
+    inside = json.loads(capsys.readouterr().out)
+    assert main([*command.split(), "--times"]) == 0
+    timed = json.loads(capsys.readouterr().out)
+    assert 0 < timed["p50_ms"] <= timed["p99_ms"]
+    assert timed.keys() - inside.keys() == {"p50_ms", "p99_ms"}
+
+
+def test_winning_together(capsys: pytest.CaptureFixture[str]) -> None:
+    """In Create nobody has a margin over the others; what counts is how often all win."""
+    contest = check_contest("gift", {"mode": "create"}, ["casual", "casual"])
+    lines = list(play(contest, range(40)))
+    assert {line.share for line in lines} == {0, 1}
+    assert all(line.share == line.margin == line.gain for line in lines)
+    command = "arena gift --seats 2 --lineup casual --option mode=create --rounds 8 --processes 1"
+    assert main(command.split()) == 0
+    out = capsys.readouterr().out
+    assert "won together" in out
+    assert "fair share" not in out
+
+
+def test_the_table_fits_a_narrow_terminal(capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch) -> None:
+    """Each bot has one row, however many seats it has."""
+    monkeypatch.setenv("COLUMNS", "80")
+    command = "arena scout --seats 4 --lineup beginner,casual --rounds 8 --processes 1"
+    assert main(command.split()) == 0
+    rows = capsys.readouterr().out.splitlines()
+    assert [row.split()[0] for row in rows] == ["scout,", "bot", "beginner", "3", "intervals"]
+    assert max(map(len, rows)) <= 80
+
+
+def test_the_stronger_bot_has_the_higher_rating() -> None:
+    """Though it sits alone against three, one of whom mostly has the best result."""
+    contest = check_contest("gift", {}, ["club", "casual", "casual", "casual"])
+    lines = list(play(contest, range(100)))
+    assert 0.25 < summary(lines, 0)[1].value < 0.5
+    ratings = rate(contest, lines)
+    assert ratings["club"].value > ratings["casual"].value
 
 
 def test_json_for_scripts(capsys: pytest.CaptureFixture[str]) -> None:

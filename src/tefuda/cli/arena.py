@@ -6,6 +6,7 @@ import csv
 import json
 import math
 import os
+import statistics
 import sys
 from collections.abc import Sequence
 from pathlib import Path
@@ -16,7 +17,7 @@ from rich.console import Console
 from rich.progress import track
 from rich.table import Table
 
-from tefuda.arena import Contest, Line, Mean, check_contest, play, summary
+from tefuda.arena import Contest, Line, Mean, check_contest, percentile, play, summary, summary_of
 from tefuda.cli import Complaint
 from tefuda.cli.play import game_called, read_options
 
@@ -33,6 +34,7 @@ def arena(
     seeds: str = "1000000:",
     seconds: float = 0.5,
     playouts: int = 0,
+    times: Annotated[bool, Parameter(negative=())] = False,
     processes: int = 0,
     save: Path | None = None,
     as_json: Annotated[bool, Parameter(name="--json", negative=())] = False,
@@ -59,6 +61,9 @@ def arena(
         What `master` may think about a move.
     playouts
         The same in playouts, so that everything can be repeated; 0 for seconds.
+    times
+        Ask every bot with its view, as at a table, and measure its decisions, in processor time. Otherwise those that
+        are nothing but weights play inside the kernel, where that is possible: the same moves, but far faster.
     processes
         How many processes play; all cores if 0.
     save
@@ -72,7 +77,7 @@ def arena(
     if seats is not None and len(bots) != seats:
         raise Complaint(f"the lineup has {len(bots)} bots for {seats} seats")
     try:
-        contest = check_contest(name, read_options(name, edition, option), bots, seconds, playouts)
+        contest = check_contest(name, read_options(name, edition, option), bots, seconds, playouts, times)
     except ValueError as error:
         raise Complaint(error) from None
     if rounds < 1:
@@ -134,16 +139,25 @@ def figures(contest: Contest, lines: Sequence[Line], place: int) -> dict[str, An
         "margin_ci": [round(margin.low, 4), round(margin.high, 4)],
         "share": round(share.value, 4),
         "share_ci": [round(share.low, 4), round(share.high, 4)],
-        "fair_share": round(1 / contest.seats, 4),
+        "fair_share": None if contest.face.shared_by(contest.options) else round(1 / contest.seats, 4),
+        **times_of(lines, contest.lineup[place]),
     }
+
+
+def times_of(lines: Sequence[Line], bot: str) -> dict[str, float]:
+    """The times of the bot's decisions, in milliseconds of the processor, if there are any."""
+    times = [time for line in lines if line.bot == bot for time in line.times]
+    return {f"p{percent}_ms": round(percentile(times, percent), 3) for percent in (50, 99)} if times else {}
 
 
 def write(lines: Sequence[Line], path: Path) -> None:
     text = path.with_suffix(".csv")
     with text.open("w", newline="", encoding="utf-8") as file:
         writer = csv.writer(file)
-        writer.writerow(Line._fields)
-        writer.writerows(lines)
+        writer.writerow((*Line._fields[:-1], "decisions", "p50_ms", "slowest_ms"))
+        for line in lines:
+            spent = line.times
+            writer.writerow((*line[:-1], len(spent), percentile(spent, 50), percentile(spent, 100)))
     if path.suffix == ".parquet":
         try:
             import duckdb
@@ -154,30 +168,37 @@ def write(lines: Sequence[Line], path: Path) -> None:
 
 
 def show(contest: Contest, lines: Sequence[Line]) -> None:
-    title = f"{contest.game}, {contest.seats} seats, {len({line.deal for line in lines}):,} deals in all rotations"
-    table = Table("bot", "margin a round", "share of wins", "ms a move (median, slowest)", box=None, title=title)
-    ratings = rate(contest, lines)
-    if ratings:
-        table.add_column("rating")
-    for place, bot in enumerate(contest.lineup):
-        margin, share, _ = summary(lines, place)
-        own = [line for line in lines if line.place == place and line.decisions]
-        middle = sorted(line.median_ms for line in own)[len(own) // 2] if own else 0
-        times = f"{middle:.1f}, {max(line.slowest_ms for line in own):.1f}" if own else "inside the kernel"
-        row = [bot, interval(margin), interval(share), times]
+    """A row for each bot, however many seats it has."""
+    shared = contest.face.shared_by(contest.options)
+    deals = len({line.deal for line in lines})
+    title = f"{contest.game}, {contest.seats} seats, {deals:,} deals in all rotations"
+    table = Table("bot", box=None, title=title, title_justify="left")
+    ratings = {} if shared else rate(contest, lines)
+    timed = any(line.times for line in lines)
+    columns = ["gain a round" if shared else "margin a round", "won together" if shared else "share of wins"]
+    columns += ["ms: p50", "p99"] * timed + ["rating"] * bool(ratings)
+    for column in columns:
+        table.add_column(column, justify="right")
+    for bot in dict.fromkeys(contest.lineup):
+        margin, share, _ = summary_of(line for line in lines if line.bot == bot)
+        times = times_of(lines, bot).values() or ["", ""]
+        row = [interval(margin, "+.3f"), interval(Mean(*(100 * part for part in share)), ".1f", " %")]
+        row += [f"{time:,.2f}" if time else "" for time in times] * timed
         if ratings:
-            row.append(interval(ratings[bot]))
-        table.add_row(*row)
+            row.append(interval(ratings[bot], ".1f"))
+        copies = contest.lineup.count(bot)
+        table.add_row(f"{copies} × {bot}" if copies > 1 else bot, *row)
     Console().print(table)
-    print(f"a fair share is {1 / contest.seats:.1%}")
+    print("intervals are at 95 %" + ("" if shared else f"; a fair share is {1 / contest.seats:.1%}"))
 
 
-def interval(mean: Mean) -> str:
-    return f"{mean.value:+.3f} ({mean.low:+.3f} to {mean.high:+.3f})"
+def interval(mean: Mean, form: str, unit: str = "") -> str:
+    """Such as +9.200 ± 0.212."""
+    return f"{mean.value:{form}} ± {mean.high - mean.value:{form.lstrip('+')}}{unit}"
 
 
 def rate(contest: Contest, lines: Sequence[Line]) -> dict[str, Mean]:
-    """Plackett-Luce ratings of the bots, if openskill is installed; copies of a bot share one."""
+    """Plackett-Luce ratings of the bots, if openskill is installed; copies of a bot share one, moved by their mean."""
     try:
         from openskill.models import PlackettLuce
     except ImportError:
@@ -188,10 +209,11 @@ def rate(contest: Contest, lines: Sequence[Line]) -> dict[str, Mean]:
     for line in lines:
         games.setdefault((line.deal, line.rotation), []).append(line)
     for game in games.values():
-        best: dict[str, float] = {}
-        for line in game:
-            best[line.bot] = max(best.get(line.bot, line.margin), line.margin)
-        if len(best) > 1:
-            rated = model.rate([[known[bot]] for bot in best], scores=list(best.values()))
-            known |= {bot: team[0] for bot, team in zip(best, rated, strict=True)}
+        bots = [line.bot for line in game]
+        if len(known) > 1:
+            rated = model.rate([[known[bot]] for bot in bots], scores=[line.margin for line in game])
+            for bot in known:
+                copies = [team[0] for team, name in zip(rated, bots, strict=True) if name == bot]
+                known[bot].mu = statistics.mean(copy.mu for copy in copies)
+                known[bot].sigma = statistics.mean(copy.sigma for copy in copies)
     return {bot: Mean(r.mu, r.mu - 1.96 * r.sigma, r.mu + 1.96 * r.sigma) for bot, r in known.items()}
