@@ -75,7 +75,16 @@ app.command(
     help_epilogue="""Examples:
   tefuda arena scout --seats 4 --lineup club,casual
   tefuda arena 23 --lineup master,club,club --seconds 0.1 --rounds 60
+  tefuda arena solo --seats 4 --lineup club --rounds 40 --times
   tefuda arena scout --seats 4 --lineup club,casual --seeds 2000000: --json""",
+)
+app.command(
+    "tefuda.cli.honest:honest",
+    name="honest",
+    help="Check that bots depend on nothing that their seat cannot know.",
+    help_epilogue="""Examples:
+  tefuda honest scout
+  tefuda honest gift --pairs 500""",
 )
 app.command(
     "tefuda.cli.tune:tune_command",
