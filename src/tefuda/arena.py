@@ -16,13 +16,14 @@ from itertools import islice
 from typing import NamedTuple
 
 from tefuda.bots import BOTS, Bot, Master
+from tefuda.bots.master import lead
 from tefuda.games import GAMES, Face
 from tefuda.games.option import Value, check_options
 from tefuda.kernel import CHANCE, OVER
 from tefuda.kernel.plain import Game
 
 ORACLE = "oracle"  # a bot that sees all hands; it exists only here
-ORACLE_PLAYOUTS = 200
+ORACLE_PLAYOUTS = 600
 MASK = 2**62 - 1
 
 
@@ -166,16 +167,19 @@ def peek(face: Face, game: Game, seat: int, rng: random.Random) -> int:
     candidates = sorted(worths, key=lambda action: -worths[action])[:12]
     if len(candidates) == 1:
         return candidates[0]
-    values = dict.fromkeys(candidates, 0.0)
-    for _ in range(max(1, ORACLE_PLAYOUTS // len(candidates))):
+    leads: dict[int, list[float]] = {action: [] for action in candidates}  # over the first, as `master` has them
+    for _ in range(ORACLE_PLAYOUTS // len(candidates)):
         seed = rng.getrandbits(62)
+        values = []
         for action in candidates:
             after = game.clone()
             after.apply(seat, action)
             if after.rounds() == game.rounds():
                 after.play_round(seed, [weights] * game.seats)
-            values[action] += margins(game.scores(), after.scores())[seat]
-    return max(candidates, key=lambda action: values[action])
+            values.append(margins(game.scores(), after.scores())[seat])
+        for action, value in zip(candidates, values, strict=True):
+            leads[action].append(value - values[0])
+    return max(candidates, key=lambda action: lead(leads[action]))
 
 
 def margins(before: Sequence[int], after: Sequence[int]) -> list[float]:

@@ -39,6 +39,7 @@ class Trial(NamedTuple):
     seats: int
     weights: Weights
     others: Weights
+    alone: bool = False  # whether only what the seat gains counts, not what the others gain
 
 
 def margin(trial: Trial, deals: Sequence[int]) -> float:
@@ -53,8 +54,8 @@ def margin(trial: Trial, deals: Sequence[int]) -> float:
             rows[seat] = trial.weights
             game = start.clone()
             play_inside(face, game, deal, rows)
-            gained = game.scores()[0] - start.scores()[0]
-            found = gained if shared else margins(start.scores(), game.scores())[seat]
+            gained = game.scores()[seat] - start.scores()[seat]
+            found = gained if shared or trial.alone else margins(start.scores(), game.scores())[seat]
             total += found / max(1, game.rounds())
     return total / len(deals) / (1 if shared else trial.seats)
 

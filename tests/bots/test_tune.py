@@ -28,6 +28,13 @@ def test_the_seed_decides_all() -> None:
     assert runs[0] != runs[2]
 
 
+def test_a_seat_that_counts_alone() -> None:
+    """Equal seats have no margin over each other in all rotations, but all of them take chips."""
+    trial = Trial("twentythree", OPTIONS, 2, FACE.weights.CLUB, FACE.weights.CLUB)
+    assert margin(trial, range(20)) == pytest.approx(0)
+    assert margin(trial._replace(alone=True), range(20)) < 0
+
+
 def test_the_command(capsys: pytest.CaptureFixture[str]) -> None:
     assert main(["tune", "23", "--seats", "2", "--generations", "1", "--population", "4", "--deals", "1"]) == 0
     assert "weights: (" in capsys.readouterr().out

@@ -3,12 +3,11 @@
 It plays its best-looking moves in many worlds that its view cannot rule out, the same worlds for all of them, and on to
 the end of the round, all seats moving by the weights of `club`. After each stage the worse half of the moves is dropped
 (sequential halving), so that most of the budget goes to the moves between which it is hard to choose. The move that
-`club` would make stays to the end, and only one that leads it by more than chance explains is made instead.
+`club` would make stays to the end, and another must lead it by more than a little chance to be made instead.
 """
 
 from __future__ import annotations
 
-import math
 import random
 import statistics
 import time
@@ -20,6 +19,7 @@ from tefuda.games.face import AnyView
 
 CANDIDATES = 12  # moves that are looked at
 CHUNK = 2  # worlds between two looks at the clock
+DOUBTS = 2  # looks that count as if they had gone against a move, by one standard deviation each
 
 
 class Master:
@@ -53,11 +53,9 @@ class Master:
                 for action, value in zip(left, found, strict=True):
                     leads[action].append((value - found[0]) / chunk)
                 worlds = worlds - chunk if self.playouts else int(time.perf_counter() < until) * CHUNK
-        return face.move_text(max(left, key=lambda action: surely(leads[action])))
+        return face.move_text(max(left, key=lambda action: lead(leads[action])))
 
 
-def surely(leads: Sequence[float]) -> float:
-    """A mean less its standard error; nothing is sure after a single look."""
-    if len(leads) < 2:
-        return 0.0
-    return statistics.fmean(leads) - statistics.stdev(leads) / math.sqrt(len(leads))
+def lead(leads: Sequence[float]) -> float:
+    """All of them together, as if a few more had gone against it: what was looked at little is doubted most."""
+    return sum(leads) - DOUBTS * statistics.stdev(leads) if len(leads) > 1 else 0.0

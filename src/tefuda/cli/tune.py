@@ -25,6 +25,7 @@ def tune_command(
     against: str = "club",
     edition: str | None = None,
     option: Annotated[tuple[str, ...], Parameter(negative=())] = (),
+    alone: Annotated[bool, Parameter(negative=())] = False,
     generations: int = 40,
     population: int = 40,
     deals: int = 40,
@@ -47,6 +48,8 @@ def tune_command(
         The edition, in games that have some.
     option
         An option of the game as name=value; may be repeated.
+    alone
+        Count only what the seat gains, not what the others gain: it then never stops others without gaining by it.
     generations
         How often new weights are drawn.
     population
@@ -70,7 +73,7 @@ def tune_command(
     if generations < 1 or population < 4 or not 1 <= deals <= 10_000:
         raise Complaint("at least 1 generation of 4 on 1 to 10,000 deals is needed")
     levels = {"casual": face.weights.CASUAL, "club": face.weights.CLUB}
-    first = Trial(face.name, options, seats, levels[start], levels[against])
+    first = Trial(face.name, options, seats, levels[start], levels[against], alone)
     weights = first.weights
     for found in tune(first, generations, population, deals, seed, processes or os.cpu_count() or 1):
         weights = found.weights

@@ -1,9 +1,8 @@
 """GIFT: what an action is worth to a seat, from what the seat may know. Kernel Python.
 
 How much each thing counts is a weight; weights.py has those of the levels, for each mode its own. With those of `club`
-a seat keeps its own K and its own suit's cards. In Attack it places on its own row and would rather discard than feed
-another; in Create it places whatever it can, and other Ks go back to the deck while there is one. Hold and Offer wait
-for the final phase.
+cards are placed whenever they can be, the own suit's first; the own K is kept, other Ks go back to the deck while there
+is one. Hold and Offer wait for the final phase, where in Attack a discard is better than a card on another row.
 """
 
 from __future__ import annotations
