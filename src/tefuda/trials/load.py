@@ -156,7 +156,8 @@ async def _measure(url: str, pid: int, count: int, seed: int) -> Load:
         await asyncio.gather(*(_play(one, random.Random(rng.random()), until, times) for one in people))
     times.sort()
     costs = [(after - before) / count for before, after in itertools.pairwise(sizes)]
-    return Load(machine(), count, len(times), times[len(times) // 2], times[len(times) * 99 // 100], *costs)
+    p50, p99 = times[len(times) // 2], times[len(times) * 99 // 100]
+    return Load(machine(), count, len(times), p50, p99, costs[0], costs[1], costs[2])
 
 
 async def _race(url: str, seed: int) -> float:
