@@ -15,6 +15,7 @@ from typing import Any, NamedTuple
 import msgspec
 from websockets.asyncio.client import ClientConnection, unix_connect
 
+from tefuda.deal import Deal
 from tefuda.games import GAMES
 from tefuda.server import connection, house, live, stream, table
 from tefuda.server import protocol as p
@@ -119,7 +120,7 @@ def _play_all(batch: Sequence[Twins], which: int) -> list[Frames]:
 async def _serve(folder: Path, batch: Sequence[Twins], which: int) -> list[Frames]:
     async with AsyncExitStack() as stack:
         stack.enter_context(alone())
-        limits = {"tables_per_hour": 10**6, "messages_per_second": 1e6, "linger": 1.0}
+        limits: dict[str, Any] = {"tables_per_hour": 10**6, "messages_per_second": 1e6, "linger": 1.0}
         path = folder / "socket"
         server = await stack.enter_async_context(running(folder, sock=_listen(path), pace=1.0, **limits))
         people = []
@@ -152,7 +153,7 @@ def alone() -> Iterator[None]:
     loop: Any = asyncio.get_running_loop()
 
     def run_in_executor(executor: Any, work: Any, *given: Any) -> asyncio.Future[Any]:
-        future = loop.create_future()
+        future: asyncio.Future[Any] = loop.create_future()
         try:
             future.set_result(work(*given))
         except BaseException as error:
@@ -265,7 +266,7 @@ class Scene:
         patches: list[Patch] = [
             (connection, "secrets", chance),
             (house, "secrets", chance),
-            (table.Deal, "draw", lambda deal, face, game, index: next(drawn)),
+            (Deal, "draw", lambda deal, face, game, index: next(drawn)),
             (live.Live, "happened", self._watch(live.Live.happened)),
         ]
         for person in self.people:
