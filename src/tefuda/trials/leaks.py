@@ -348,19 +348,6 @@ def _() -> Sequence[Patch]:
     return [(Match, "waits_for", property(lambda self: self.to_act))]
 
 
-@leak("scout", "twentythree", suits=has_secrets, pairs=40)
-def _() -> Sequence[Patch]:
-    """Who could act now is marked at the table."""
-    info = Live._seat_info
-
-    def marked(self: Live, seat: int) -> p.SeatInfo:
-        found = info(self, seat)
-        able = self.table.match is not None and bool(self.table.match.moves(seat))
-        return p.SeatInfo(found.name, found.kind, found.level, found.here, able, found.eyes)
-
-    return [(Live, "_seat_info", marked)]
-
-
 @leak("solo", suits=waits, pairs=16)
 def _() -> Sequence[Patch]:
     """Who comes is told as many events as happened, hidden ones too."""

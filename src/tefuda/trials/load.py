@@ -155,9 +155,9 @@ async def _measure(url: str, pid: int, count: int, seed: int) -> Load:
         until, times = time.perf_counter() + SECONDS, list[float]()
         await asyncio.gather(*(_play(one, random.Random(rng.random()), until, times) for one in people))
     times.sort()
-    costs = [(after - before) / count for before, after in itertools.pairwise(sizes)]
-    p50, p99 = times[len(times) // 2], times[len(times) * 99 // 100]
-    return Load(machine(), count, len(times), p50, p99, costs[0], costs[1], costs[2])
+    connection, lobby, playing = ((after - before) / count for before, after in itertools.pairwise(sizes))
+    median, p99 = times[len(times) // 2], times[len(times) * 99 // 100]
+    return Load(machine(), count, len(times), median, p99, connection, lobby, playing)
 
 
 async def _race(url: str, seed: int) -> float:

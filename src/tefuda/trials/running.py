@@ -75,9 +75,9 @@ async def running(
         )
     finally:
         server.should_exit = True
-        server.force_exit = True
+        server.force_exit = True  # connections are not waited for; this leaves out the end of the application
         await task
-        await server.lifespan.shutdown()  # which a server that is forced to exit leaves out
+        await server.lifespan.shutdown()
 
 
 async def play_on(me: Client, rng: random.Random, until: int | None = None) -> int:

@@ -330,7 +330,7 @@ class Scene:
             self._at(begun + 0.06, self.reader.ask, p.Hint)
         if self.rng.random() < 0.2:
             self._at(begun + self.rng.uniform(0.05, 1.2), self._come_again)
-        if self.rng.random() < 0.2:
+        if self.rng.random() < 0.4:
             self._at(begun + self.rng.uniform(0.05, 1.9), self._look)
         others = [seat for seat in range(self.made.seats) if seat not in self.made.bots and seat != self.made.reader]
         if others and self.own.random() < 0.3:
