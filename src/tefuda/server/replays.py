@@ -5,11 +5,14 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Any
 
+from tefuda.kernel import CHANCE
+from tefuda.kernel.plain import Game
 from tefuda.match import Match
-from tefuda.record import Proof, Reading, Record
+from tefuda.record import Event, Proof, Reading, Record
 from tefuda.server.log import AnyEntry, Made
 from tefuda.server.table import Refusal, Table
 
+Step = tuple[Game, Event, Game]
 FRAMES_MAX = 60  # of one answer
 RECORD_MAX = 256 * 1024  # bytes of a record that somebody brings
 
@@ -35,7 +38,8 @@ def frames(record: Record, reader: int | None, hands: bool, lang: str, first: in
     match = Match.replay(record)
     reading = Reading(record.face, reader)
     face, found, number = record.face, [], 0
-    for before, event, after in record.steps():
+    steps = list(record.steps())
+    for (before, event, after), shown in zip(steps, _shown(steps), strict=True):
         lines = reading.of(before, event, after)
         told = list(match.told(before, event, after, reader, lang))
         if not hands and not lines and not told:
@@ -50,8 +54,8 @@ def frames(record: Record, reader: int | None, hands: bool, lang: str, first: in
                 "seat": line.seat if line else None,
                 "move": line.text if line else "",
                 "told": told,
-                "view": face.view(after, reader).to_dict(),
-                **({"hands": _hands(record, after)} if hands else {}),
+                "view": face.view(shown, reader).to_dict(),
+                **({"hands": _hands(record, shown)} if hands else {}),
             }
         )
     result = match.result
@@ -64,6 +68,15 @@ def frames(record: Record, reader: int | None, hands: bool, lang: str, first: in
         "result": result and {"reason": result.reason, "scores": result.scores, "winners": result.winners},
         "frames": found,
     }
+
+
+def _shown(steps: list[Step]) -> list[Game]:
+    """The game to show after each step: while chance is not done there is nothing to see yet."""
+    shown = [after for _, _, after in steps]
+    for index in reversed(range(len(shown) - 1)):
+        if shown[index].actor() == CHANCE:
+            shown[index] = shown[index + 1]
+    return shown
 
 
 def _hands(record: Record, game: Any) -> list[Any]:
