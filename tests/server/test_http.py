@@ -110,6 +110,18 @@ def test_a_replay_shows_what_was_seen_or_everything(tmp_path: Path) -> None:
     served(tmp_path, check)
 
 
+def test_a_replay_shows_nothing_in_the_middle_of_what_chance_does(tmp_path: Path) -> None:
+    async def check(server: Running, web: httpx2.AsyncClient) -> None:
+        text = str(Match("scout", 3, seed=1).record)
+        brought = await web.post("/api/replays", params={"open": 1}, content=text)
+        assert [frame["move"].split()[0] for frame in brought.json()["frames"]] == ["deal", "start"]
+        assert {frame["view"]["phase"] for frame in brought.json()["frames"]} == {"choose"}
+        cut = await web.post("/api/replays", content=text.partition("* start")[0])
+        assert cut.status_code == 400 and "chance" in cut.json()["error"]
+
+    served(tmp_path, check)
+
+
 def test_a_match_that_goes_on_is_not_shown(tmp_path: Path) -> None:
     async def check(server: Running, web: httpx2.AsyncClient) -> None:
         async with server.client() as me:

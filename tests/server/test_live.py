@@ -12,6 +12,7 @@ import pytest
 from tefuda.client import Client, Refused
 from tefuda.server import protocol as p
 from tefuda.server.store import StorageError
+from tefuda.trials.races import Rigged
 from tefuda.trials.running import PATIENCE, Running, agrees, play_on, running, stored
 
 SETUPS: list[tuple[str, int, dict[str, Any]]] = [
@@ -132,8 +133,11 @@ def test_moves_that_are_refused(tmp_path: Path) -> None:
             assert await refused(me.play("play 1+1")) == "illegal"
             assert await refused(me.ask(p.Play("x", 1, 99, "keep"))) == "stale"
             assert await refused(me.ask(p.Play("x", 2, me.n, "keep"))) == "stale"
+            made = me.n
             await me.play("keep")
             assert await refused(me.play("keep")) in ("not-now", "stale", "illegal")
+            with pytest.raises(Refused, match=r"stale: seat \d has moved since"):
+                await me.ask(p.Play("y", 1, made, "keep"))
 
     asyncio.run(main())
 
@@ -148,6 +152,36 @@ def test_a_command_that_comes_twice_is_done_once(tmp_path: Path) -> None:
             match = stored(server, code).match
             assert match is not None
             assert sum(event.text == "flip" and event.seat == 0 for event in match.record.events) == 1
+
+    asyncio.run(main())
+
+
+def test_a_held_move_is_answered_to_the_connection_that_asked_last(tmp_path: Path) -> None:
+    async def main() -> None:
+        async with running(tmp_path) as server, server.client() as host, server.client() as guest:
+            server.house.rng = Rigged(1)
+            code = await host.create("solo", [None, None], options={"jump_in_window_ms": 10000})
+            await host.sit(0, salt="")
+            await guest.open(code)
+            await guest.sit(1, salt="")
+            await host.start()
+            command = p.Play("same", 1, host.n, next(move for move in host.moves if move != "wait"))
+            first = asyncio.create_task(host.ask(command))
+            live = server.house.tables[code]
+            while not live.held:
+                await asyncio.sleep(0.01)
+            follower = live.held[0].follower
+            async with server.client(token=host.token) as again:
+                await again.open(code)
+                second = asyncio.create_task(again.ask(command))
+                while live.held[0].follower is follower:
+                    await asyncio.sleep(0.01)
+                await live.close_window()
+                await asyncio.wait_for(second, PATIENCE)
+            first.cancel()
+            match = stored(server, code).match
+            assert match is not None
+            assert sum(event.seat == 0 for event in match.record.events) == 1
 
     asyncio.run(main())
 

@@ -14,7 +14,7 @@ from typing import Any
 import msgspec
 import segno
 from starlette.exceptions import HTTPException
-from starlette.requests import Request
+from starlette.requests import ClientDisconnect, Request
 from starlette.responses import FileResponse, HTMLResponse, PlainTextResponse, Response
 from starlette.routing import Route
 
@@ -186,17 +186,22 @@ async def get_proof(request: Request) -> Response:
 async def post_replay(request: Request) -> Response:
     """A record that somebody brings."""
     body = b""
-    async for chunk in request.stream():
-        body += chunk
-        if len(body) > replays.RECORD_MAX:
-            raise Bad(413, f"a record has at most {replays.RECORD_MAX} bytes")
+    try:
+        async for chunk in request.stream():
+            body += chunk
+            if len(body) > replays.RECORD_MAX:
+                raise Bad(413, f"a record has at most {replays.RECORD_MAX} bytes")
+    except ClientDisconnect:
+        raise Bad(400, "the record did not come to its end") from None
     try:
         record = Record.parse(body.decode())
-        await asyncio.to_thread(Match.replay, record)
+        match = await asyncio.to_thread(Match.replay, record)
     except UnicodeDecodeError:
         raise Bad(400, "a record is text in UTF-8") from None
     except (BadRecord, ValueError) as error:
         raise Bad(400, str(error)) from None
+    if len(match.record.events) > len(record.events):
+        raise Bad(400, "the record ends where chance is not done")
     return answer(await asyncio.to_thread(replays.frames, record, *_look(request, record)))
 
 

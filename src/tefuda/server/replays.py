@@ -8,10 +8,11 @@ from typing import Any
 from tefuda.kernel import CHANCE
 from tefuda.kernel.plain import Game
 from tefuda.match import Match
-from tefuda.record import Proof, Reading, Record
+from tefuda.record import Event, Proof, Reading, Record
 from tefuda.server.log import AnyEntry, Made
 from tefuda.server.table import Refusal, Table
 
+Step = tuple[Game, Event, Game]
 FRAMES_MAX = 60  # of one answer
 RECORD_MAX = 256 * 1024  # bytes of a record that somebody brings
 

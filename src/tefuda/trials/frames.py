@@ -10,6 +10,7 @@ from collections import Counter
 from collections.abc import Iterator
 from contextlib import asynccontextmanager, contextmanager, suppress
 from pathlib import Path
+from traceback import format_exception
 from typing import Any, NamedTuple
 
 import msgspec
@@ -17,6 +18,7 @@ import structlog
 
 from tefuda.client import Client
 from tefuda.server import protocol as p
+from tefuda.server.http import PAGE
 from tefuda.server.log import AnyEntry
 from tefuda.server.table import fold
 from tefuda.trials import mutants
@@ -29,7 +31,6 @@ PATIENCE = 30.0
 CLOSING = (1000, 1002, 1003, 1007, 1009)  # what is wrong with a client; 1011 would be our own fault
 # Commands that are right after all are not sent if they leave the table, make new ones, or take long.
 NOT_SENT = (p.Create, p.Stand, p.Again, p.Hint, p.Pair, p.Leave)
-PAGE_MISSING = b"The page is not built"
 
 
 class Frames(NamedTuple):
@@ -72,7 +73,8 @@ def _errors() -> Iterator[list[str]]:
     class Keep(logging.Handler):
         def emit(self, record: logging.LogRecord) -> None:
             if not record.getMessage().startswith("Invalid UTF-8"):
-                found.append(f"{record.getMessage()} {record.exc_info and record.exc_info[1]!r}")
+                trace = format_exception(record.exc_info[1]) if record.exc_info else []
+                found.append(f"{record.getMessage().strip()} {''.join(trace[-4:])}")
 
     def keep(_: Any, level: str, event: Any) -> Any:
         if level in ("error", "critical", "exception"):
@@ -128,9 +130,11 @@ class Campaign:
                 hello = p.Hello("hello", p.VERSION, token=self.token if who > 1 else None)
                 raw.send(p.encode(hello), p.encode(p.Open("open", self.code)))
             sent = [mutants.grammar(self.rng, self.rng.choice(self.commands), f"m{i}").encode() for i in range(BATCH)]
-            malformed = {known for text in sent if not mutants.is_message(text) and (known := mutants.id_of(text))}
-            last = [text for text in sent if mutants.id_of(text) is None][:1]  # it ends the connection
+            last = [text for text in sent if mutants.id_of(text) is None or len(text) > p.FRAME_MAX][
+                :1
+            ]  # it ends the connection
             sent = [text for text in sent if mutants.id_of(text) and self._may_be_sent(text)]
+            malformed = {known for text in sent if not mutants.is_message(text) and (known := mutants.id_of(text))}
             self.malformed += sum(mutants.id_of(text) in malformed for text in sent) + 1
             self.valid += sum(mutants.id_of(text) not in malformed for text in sent)
             raw.send(*sent)
@@ -144,6 +148,8 @@ class Campaign:
                     self.wrong.append("the connection was not closed")
 
     def _may_be_sent(self, text: bytes) -> bool:
+        if len(text) > p.FRAME_MAX:
+            return False
         return not mutants.is_message(text) or not isinstance(p.decode_client(text), NOT_SENT)
 
     async def _listen(self, raw: Raw, malformed: set[str], to_the_end: bool = False) -> bool:
@@ -188,7 +194,7 @@ class Campaign:
         self.http += 1
         status = re.match(rb"HTTP/1\.1 (\d{3})", answer)
         self.answers[f"HTTP {status[1].decode()}" if status else "HTTP closed"] += 1
-        if status and status[1] >= b"500" and PAGE_MISSING not in answer:
+        if status and int(status[1]) >= 500 and (PAGE.is_dir() or status[1] != b"503"):  # which says: it is not built
             self.wrong.append(f"{mutant[:200]!r}: {answer[:60]!r}")
 
 

@@ -126,7 +126,7 @@ class Trace(NamedTuple):
 CALL = re.compile(rb"^(\d+) +(\w+)\((\d+)<([^>]*)>(.*)", re.DOTALL)
 RESUMED = re.compile(rb"^(\d+) +<\.\.\. (\w+) resumed>.*= (-?\d+)")
 STRING = re.compile(rb'"((?:[^"\\]|\\.)*)"')
-RETURNED = re.compile(rb"= (-?\d+)[^=]*$")
+RETURNED = re.compile(rb"\) += (-?\d+)[^=]*$")
 COMMAND = re.compile(rb'\\"command\\":\\"([^\\]+)\\"')
 
 
@@ -136,11 +136,15 @@ def read(lines: Iterable[bytes]) -> Trace:
     waiting: set[str] = set()  # written, but no sync has begun
     syncing: dict[bytes, set[str]] = {}  # by thread, what its sync covers
     sockets: dict[bytes, Socket] = {}
+    sending: dict[bytes, tuple[Socket, int, bytes]] = {}  # by thread, what it has begun to send
     for number, line in enumerate(lines):
         if ended := RESUMED.match(line):
             thread, call, returned = ended.groups()
             if call in (b"fsync", b"fdatasync"):
                 _end_sync(trace, syncing.pop(thread, set()), number, returned)
+            elif thread in sending:
+                socket, line_begun, data = sending.pop(thread)
+                socket.take(line_begun, data[: max(0, int(returned))], trace.sent)
             continue
         if not (begun := CALL.match(line)):
             continue
@@ -157,8 +161,11 @@ def read(lines: Iterable[bytes]) -> Trace:
                     waiting.add(found.decode())
         elif path.startswith((b"socket:", b"TCP")):
             data = b"".join(codecs.escape_decode(text)[0] for text in STRING.findall(rest))
-            cut = RETURNED.search(rest)
-            sockets.setdefault(path, Socket()).take(number, data[: max(0, int(cut[1]))] if cut else data, trace.sent)
+            socket = sockets.setdefault(path, Socket())
+            if returned_now := RETURNED.search(rest):
+                socket.take(number, data[: max(0, int(returned_now[1]))], trace.sent)
+            else:
+                sending[thread] = socket, number, data
     return trace
 
 
@@ -188,7 +195,7 @@ class Socket:
                 return
             self.open, self.data, self.begun = True, rest, line
         while (frame := self._frame()) is not None:
-            if frame.startswith(b"{"):
+            if frame:
                 message = p.decode_server(frame)
                 if isinstance(message, p.Table):
                     self.code, self.seat = message.code, message.seat
@@ -196,6 +203,7 @@ class Socket:
             self.begun = line
 
     def _frame(self) -> bytes | None:
+        """The next message, or nothing for a frame without one; None if it is not complete."""
         if len(self.data) < 2:
             return None
         size, at = self.data[1] & 127, 2
@@ -204,7 +212,8 @@ class Socket:
             size, at = int.from_bytes(self.data[2 : 2 + width], "big"), 2 + width
         if len(self.data) < at + size:
             return None
-        frame, self.data = self.data[at : at + size], self.data[at + size :]
+        frame = self.data[at : at + size] if self.data[0] & 15 == 1 else b""
+        self.data = self.data[at + size :]
         return frame
 
 
