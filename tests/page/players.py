@@ -69,9 +69,11 @@ def gift(page: Page) -> None:
     actions = felt.locator(".actions button.primary")
     if tap(actions):  # a suit to choose, or a row to close
         return
-    if tap(felt.locator("button.card[aria-disabled=false]"), CORNER):
-        tap(actions) or tap(felt.locator("[data-drop=discards].legal"))
-    elif tap(felt.locator(".right.ready:not(.armed)")):
+    cards = felt.locator("button.card[aria-disabled=false]")
+    for place in range(cards.count()):
+        if tap(cards.nth(place), CORNER) and (tap(actions) or tap(felt.locator("[data-drop=discards].legal"))):
+            return
+    if tap(felt.locator(".right.ready:not(.armed)")):
         tap(felt.locator(".cell.ask"))  # an Offer asks for a card
         tap(actions)
 

@@ -57,8 +57,8 @@ def test_a_replay_is_stepped_through_verified_and_opened_from_a_file(
     visitors: Visitors, tmp_path_factory: pytest.TempPathFactory
 ) -> None:
     page = visitors()
-    make(page, "gift", ["casual"], start=True)
-    play_on(page, CLICKS["gift"])
+    make(page, "twentythree", ["casual"], start=True)
+    play_on(page, CLICKS["twentythree"])
     page.get_by_role("dialog").get_by_role("link", name="Replay").click()
     page.wait_for_selector(".felt")
     page.get_by_label("Open hands").check()
