@@ -12,6 +12,7 @@ from tefuda import GAMES, Match
 from tefuda.arena import check_contest, play, summary
 from tefuda.bots import BOTS, LEVELS, Master
 from tefuda.bots.levels import worths
+from tefuda.bots.master import lead
 
 SOME = ("random", "beginner", "casual", "club")
 
@@ -69,6 +70,13 @@ def test_master_with_one_move_does_not_think() -> None:
     seat = match.to_act[0]
     moves = match.moves(seat)[:1]
     assert Master(seconds=60)(match.view(seat), moves, random.Random(1)) == moves[0]
+
+
+def test_master_doubts_a_lead_that_it_has_looked_at_little() -> None:
+    """By hand: the sum less two standard deviations. The same lead counts once it has been seen often."""
+    assert lead([]) == lead([9.0]) == 0
+    assert lead([0.0, 0.0, 0.0, 1.0]) == pytest.approx(1 - 2 * 0.5)
+    assert lead([-1.0, 1.0, 0.0, 1.0]) < 0 < lead([-1.0, 1.0, 0.0, 1.0] * 4)
 
 
 @pytest.mark.parametrize("game", sorted(GAMES))
