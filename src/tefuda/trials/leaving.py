@@ -17,13 +17,14 @@ from tefuda.trials.virtual import run_virtually
 SETUPS: dict[str, tuple[dict[str, str | int | bool], tuple[str, ...]]] = {
     "scout": ({"edition": "short"}, ("choose", "turn", "double")),
     "twentythree": ({}, ("discard", "play")),
-    "solo": ({"target_score": 60}, ("turn", "drawn", "answer", "give", "triple")),
+    "solo": ({"target_score": 1, "triple_must_be_all": False}, ("turn", "drawn", "answer", "give", "triple")),
     "gift": ({}, ("action", "commit")),
 }
 PEOPLE = 3  # and one bot
 AWAY = 5  # seconds after which a bot steps in
 GRACE = 1.0  # seconds more that one may wait
 THINKING = 0.2, 1.0  # seconds that people take for a move
+IDLE = ("wait", "draw")  # moves that lead nowhere
 LONG = 3600.0 * 4  # virtual seconds after which a match counts as one that does not end
 TRIES = 30  # matches in which a phase is looked for
 
@@ -131,7 +132,7 @@ class Evening:
     async def _sit(self, me: Client) -> None:
         rng = random.Random(self.rng.random())
         while me.result is None:
-            moves = [move for move in me.moves if move != "wait"]
+            moves = [move for move in me.moves if move not in IDLE] or [move for move in me.moves if move != "wait"]
             if not moves:
                 await me.changed()
             elif not self.left and me.view["phase"] == self.phase:
@@ -151,7 +152,7 @@ class Evening:
                 await me.play(rng.choice(moves))
             except Refused as refused:
                 assert refused.reason in RACES, refused
-                await me.changed()
+                await asyncio.sleep(0.05)  # until what came first is known
 
     async def _come_back(self, me: Client, rng: random.Random) -> None:
         """While the bot thinks about a move, or never if the match is over before that."""
