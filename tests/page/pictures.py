@@ -8,7 +8,7 @@ from pathlib import Path
 from playwright.sync_api import sync_playwright
 
 from tests.page.conftest import CHROMIUM, DESKTOP, FLAGS, PHONE, Server, Visitors
-from tests.page.players import CLICKS, MINE, play_on
+from tests.page.players import CLICKS, MINE, OVER, TURN, play_on
 from tests.page.tables import make
 from tests.page.test_everybody import LARGEST
 
@@ -26,7 +26,7 @@ def main() -> None:
                 page = visitors(lang, size, name="Aki" if lang == "en" else "アキ")
                 make(page, game, ["casual"] * (seats - 1), start=True)
                 play_on(page, CLICKS[game], 4)
-                page.wait_for_selector(MINE)
+                page.wait_for_selector(f"{MINE}, {OVER}", timeout=TURN)
                 page.screenshot(path=PICTURES / f"{game}-{form}.jpg", type="jpeg", quality=60)
             page = visitors(lang, size)
             page.goto("/")
