@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import socket
 from collections.abc import Awaitable, Callable
 from pathlib import Path
 from typing import Any
@@ -12,6 +13,7 @@ from websockets.asyncio.client import ClientConnection, connect
 from websockets.exceptions import ConnectionClosed, InvalidStatus
 
 from tefuda.server import protocol as p
+from tefuda.server.serve import listen
 from tefuda.trials.running import Running, running
 
 HELLO = p.encode(p.Hello("h", p.VERSION)).decode()
@@ -136,6 +138,13 @@ def test_strange_pages_may_not_connect(tmp_path: Path) -> None:
                 pass
 
     talked(tmp_path, talk, origins=("https://friend.example",), public_url="https://cards.example")
+
+
+def test_small_messages_are_sent_at_once() -> None:
+    with listen("127.0.0.1", 0) as sock, socket.create_connection(sock.getsockname()):
+        accepted, _ = sock.accept()
+        with accepted:
+            assert accepted.proto == socket.IPPROTO_TCP  # by which asyncio knows that it may
 
 
 def test_nothing_is_compressed(tmp_path: Path) -> None:

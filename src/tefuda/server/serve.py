@@ -44,7 +44,8 @@ def config(settings: Settings, address: str = "") -> uvicorn.Config:
 def listen(host: str, port: int) -> socket.socket:
     """A listening socket, so that an address that is taken is found before anything else begins."""
     family = socket.AF_INET6 if ":" in host else socket.AF_INET
-    sock = socket.socket(family, socket.SOCK_STREAM)
+    # asyncio sends at once only where the protocol is told; else small messages wait for acknowledgements, up to 40 ms.
+    sock = socket.socket(family, socket.SOCK_STREAM, socket.IPPROTO_TCP)
     sock.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
     sock.bind((host, port))
     sock.listen(2048)

@@ -10,7 +10,9 @@ from pathlib import Path
 from typing import NamedTuple
 
 from tefuda.client import Client, Refused
+from tefuda.server.live import Live
 from tefuda.server.log import Moved
+from tefuda.server.table import Step
 from tefuda.trials.running import RACES, Running, entries, quick_folder, running
 from tefuda.trials.virtual import run_virtually
 
@@ -34,7 +36,7 @@ class Left(NamedTuple):
 
     game: str
     phase: str
-    wait: float  # the longest time in which nothing happened
+    wait: float  # the longest time in which nobody moved
     over: bool
     back: bool  # came back while the bot was about to move
     doubled: int  # moves of the bot after that
@@ -98,36 +100,43 @@ class Evening:
         self.back = False
         self.doubled = 0
         self.wait = 0.0
+        self.loop = asyncio.get_running_loop()
+        self.last = self.loop.time()
 
     async def play(self) -> Left | None:
         """None if the phase did not come."""
         async with AsyncExitStack() as stack:
             people = [await stack.enter_async_context(self.server.client()) for _ in range(PEOPLE)]
-            watcher = await stack.enter_async_context(self.server.client())
             code = await people[0].create(
                 self.game, [None] * PEOPLE + ["random"], options=SETUPS[self.game][0], away=AWAY
             )
             for seat, one in enumerate(people):
                 await one.open(code)
                 await one.sit(seat)
-            await watcher.open(code)
+            self._watch(self.server.house.tables[code])
             await people[0].start()
             over = True
             try:
                 async with asyncio.timeout(LONG):
-                    await asyncio.gather(self._watch(watcher), *(self._sit(one) for one in people))
+                    await asyncio.gather(*(self._sit(one) for one in people))
             except TimeoutError:
                 over = False
             return Left(self.game, self.phase, self.wait, over, self.back, self.doubled) if self.left else None
 
-    async def _watch(self, watcher: Client) -> None:
-        loop = asyncio.get_running_loop()
-        last, n = loop.time(), watcher.n
-        while watcher.result is None:
-            await watcher.changed()
-            if watcher.n != n:
-                self.wait = max(self.wait, loop.time() - last)
-                last, n = loop.time(), watcher.n
+    def _watch(self, live: Live) -> None:
+        """Secret moves count as well: one does not see them, but who was waited for has moved."""
+        told = live.happened
+
+        def happened(step: Step) -> None:
+            self._something_happens()
+            told(step)
+
+        live.happened = happened  # type: ignore[method-assign]
+        self.last = self.loop.time()
+
+    def _something_happens(self) -> None:
+        self.wait = max(self.wait, self.loop.time() - self.last)
+        self.last = self.loop.time()
 
     async def _sit(self, me: Client) -> None:
         rng = random.Random(self.rng.random())
@@ -151,7 +160,7 @@ class Evening:
             try:
                 await me.play(rng.choice(moves))
             except Refused as refused:
-                assert refused.reason in RACES, refused
+                assert refused.reason in (*RACES, "over"), refused
                 await asyncio.sleep(0.05)  # until what came first is known
 
     async def _come_back(self, me: Client, rng: random.Random) -> None:
@@ -162,9 +171,10 @@ class Evening:
             if live.table.status != "playing":
                 return
             await asyncio.sleep(0.05)
+        self._something_happens()
         async with self.server.client(token=me.token) as again:
             await again.open(me.code)
-            self.back, size = True, live.table.size
+            self.back, size, self.last = True, live.table.size, self.loop.time()  # now it is the person who thinks
             await self._sit(again)
         log = entries(self.server.settings.database, me.code)[size:]
         self.doubled = sum(isinstance(entry, Moved) and entry.seat == seat and not entry.command for entry in log)
