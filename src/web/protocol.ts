@@ -28,8 +28,7 @@ export type FromServer =
   | Said
   | Hinted
   | Paired
-  | Ping
-  | Gone;
+  | Ping;
 
 /** The first message of a connection. Without a token one is given. */
 export interface Hello {
@@ -277,10 +276,4 @@ export interface Paired {
 export interface Ping {
   type: "ping";
   nonce: number;
-}
-
-/** The table is no longer followed: another device took over, or the host removed one. */
-export interface Gone {
-  type: "gone";
-  reason: "ended" | "removed";
 }

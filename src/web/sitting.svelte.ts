@@ -188,9 +188,6 @@ class Sitting {
       case "said":
         this.#said(message);
         return;
-      case "gone":
-        this.trouble = message.reason;
-        return;
       case "refused":
         this.trouble = message.reason;
     }

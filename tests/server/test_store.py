@@ -68,8 +68,8 @@ def test_public_unfinished_and_stale_tables(store: Store) -> None:
         head("E", "ended", True, 5),
     ]
     ok(store, *(Entry(one, (Row(1, b""),)) for one in heads))
-    assert [one.code for one in store.public(10)] == ["B", "A"]
-    assert store.public(1) == [heads[1]]
+    assert [one.code for one in store.public(10)] == ["A", "B"]
+    assert store.public(1) == [heads[0]]
     assert store.unfinished() == 3
     assert [one.code for one in store.stale(3, 10)] == ["A", "C"]
     assert store.stale(3, 1) == [heads[0]]

@@ -38,7 +38,7 @@ def serve(
     connections_per_address: Annotated[
         int, Parameter(env_var="TEFUDA_CONNECTIONS_PER_ADDRESS", help="open at the same time")
     ] = 100,
-    browser: Annotated[bool, Parameter(help="open the page in a browser, too")] = False,
+    browser: Annotated[bool, Parameter(env_var="TEFUDA_BROWSER", help="open the page in a browser, too")] = False,
     reports: Annotated[str, Parameter(env_var="TEFUDA_REPORTS", help="a folder with reports of the lab")] = "",
 ) -> int:
     """Hosts tables; see docs/hosting.md."""

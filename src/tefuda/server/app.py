@@ -21,7 +21,7 @@ from starlette.websockets import WebSocket
 
 from tefuda.server.connection import POLICY, TRY_LATER, Connection
 from tefuda.server.house import House
-from tefuda.server.http import PAGE, ROUTES, get_error
+from tefuda.server.http import PAGE, ROUTES, get_error, get_file
 from tefuda.server.metrics import get_metrics
 from tefuda.server.relay import HEADER, SECRET
 from tefuda.server.settings import Settings
@@ -61,7 +61,8 @@ def create_app(settings: Settings, address: str = "") -> Starlette:
 
     routes = [*ROUTES, Route("/metrics", get_metrics), WebSocketRoute("/ws", serve_socket)]
     if PAGE.is_dir():
-        routes.append(Mount("/", StaticFiles(directory=PAGE)))
+        routes.append(Mount("/assets", StaticFiles(directory=PAGE / "assets")))
+        routes += [Route(f"/{path.name}", get_file) for path in PAGE.iterdir() if path.is_file()]
     app = Starlette(routes=routes, lifespan=lifespan, exception_handlers={HTTPException: get_error})
     app.state.settings, app.state.connections = settings, Counter()
     app.add_middleware(Headers)

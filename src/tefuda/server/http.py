@@ -290,6 +290,11 @@ async def get_page(request: Request) -> Response:
     return FileResponse(index, headers={"cache-control": "no-cache"})
 
 
+async def get_file(request: Request) -> Response:
+    """What a browser looks for beside the page: its icons, the manifest, the service worker."""
+    return FileResponse(PAGE / request.url.path.strip("/"), headers={"cache-control": "no-cache"})
+
+
 async def get_health(request: Request) -> Response:
     healthy = await asyncio.to_thread(house_of(request).store.healthy)
     return answer({"healthy": healthy}, 200 if healthy else 503)

@@ -233,20 +233,22 @@ def _() -> Sequence[Patch]:
     return [(Table, "deal_info", deal_info)]
 
 
-@leak(pairs=12)
+@leak(suits=lambda made: made.reader is not None, pairs=40)
 def _() -> Sequence[Patch]:
     """A refusal names a card that somebody else holds."""
-    check = Table.check_play
+    play = Live.play
 
-    def checking(self: Table, seat: int, move: str) -> None:
+    async def playing(self: Live, follower: Any, command: p.Play) -> None:
         try:
-            check(self, seat, move)
+            await play(self, follower, command)
         except Refusal as refusal:
-            assert self.match
-            others = [self.match.view(other).to_dict()["hand"] for other in range(self.match.seats) if other != seat]
+            seat = self.table.seat_of(follower.person)
+            match = self.table.match
+            assert match
+            others = [match.view(other).to_dict()["hand"] for other in range(match.seats) if other != seat]
             raise Refusal(refusal.reason, f"{refusal.text}; others have {others}") from None
 
-    return [(Table, "check_play", checking)]
+    return [(Live, "play", playing)]
 
 
 @leak(suits=lambda made: made.reader is not None, pairs=16)
