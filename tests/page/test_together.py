@@ -2,11 +2,20 @@
 
 from __future__ import annotations
 
+import asyncio
+import time
+from queue import SimpleQueue
+from threading import Thread
+
 from playwright.sync_api import Page, expect
 
+from tefuda.client import Client
 from tests.page.conftest import Server, Visitors
 from tests.page.players import CLICKS, MINE, OVER, play_on
 from tests.page.tables import make
+
+
+DRAW = ".choices button[aria-keyshortcuts=d]"
 
 
 def number(page: Page) -> int:
@@ -62,26 +71,46 @@ def test_a_reload_and_a_restart_of_the_server_lose_nothing(visitors: Visitors, s
     assert number(page) > before
 
 
-def test_somebody_jumps_in(visitors: Visitors) -> None:
+def hosted(url: str, codes: SimpleQueue[str]) -> None:
+    """A table of SOLO for two with a short window, begun when both have come: so that there are many moves a minute."""
+
+    async def host() -> None:
+        async with Client(url) as me:
+            codes.put(await me.create("solo", [None, None], options={"jump_in_window_ms": 50}))
+            while not me.table or any(seat.kind != "person" for seat in me.table.seats):
+                await me.changed(60)
+            await asyncio.sleep(2)  # so that the lobby is seen
+            await me.start()
+
+    asyncio.run(host())
+
+
+def test_somebody_jumps_in(visitors: Visitors, server: Server) -> None:
     """In SOLO whoever holds the identical card may lay it out of turn; with many cards about, that comes soon."""
+    codes: SimpleQueue[str] = SimpleQueue()
+    host = Thread(target=hosted, args=(server.url, codes))
+    host.start()
+    path = f"/t/{codes.get(timeout=30)}"
     people = [visitors(name=name) for name in ("Aki", "Ben")]
-    path = make(people[0], "solo", [""])
-    join(people[1], path, "Ben")
-    people[0].get_by_role("button", name="Start", exact=True).click()
+    for page, name in zip(people, ("Aki", "Ben"), strict=True):
+        join(page, path, name)
     for page in people:
         page.wait_for_selector(".play")
+    host.join()
+    until = time.monotonic() + 180
     jumped = False
-    for _ in range(400):
+    while not jumped and time.monotonic() < until:
         for page in people:
-            jump = page.locator("button.jump.now")
-            draw = page.locator(".choices button[aria-keyshortcuts=d]")
-            if jump.count() and not draw.count():  # it is another one's turn
-                jump.click()
+            if page.locator("button.jump.now").count() and not page.locator(DRAW).count():  # it is another one's turn
+                page.locator("button.jump.now").click()
                 jumped = True
-            elif page.locator(MINE).count():
-                play_on(page, CLICKS["solo"], 1)
-        if jumped:
-            break
+                break
+        else:
+            turn = next((page for page in people if page.locator(DRAW).count()), None)
+            if turn is None:
+                turn = next((page for page in people if page.locator(MINE).count()), people[0])
+            if turn.locator(MINE).count():
+                play_on(turn, CLICKS["solo"], 1)
     assert jumped
     for page in people:
         expect(page.locator("aside .log")).to_contain_text("jump")

@@ -24,7 +24,7 @@ from tefuda.server.settings import Settings
 from tefuda.server.table import Table, fold
 
 PATIENCE = 20  # seconds after which a trial gives up
-RACES = ("late", "stale", "not-now", "illegal")  # what may happen to a move in a race
+RACES = ("late", "stale", "not-now", "illegal", "over")  # what may happen to a move in a race
 
 
 @contextmanager
