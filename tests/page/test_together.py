@@ -14,7 +14,6 @@ from tests.page.conftest import Server, Visitors
 from tests.page.players import CLICKS, MINE, OVER, play_on
 from tests.page.tables import make
 
-
 DRAW = ".choices button[aria-keyshortcuts=d]"
 
 
