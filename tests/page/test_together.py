@@ -96,7 +96,7 @@ def test_somebody_jumps_in(visitors: Visitors, server: Server) -> None:
     for page in people:
         page.wait_for_selector(".play")
     host.join()
-    until = time.monotonic() + 180
+    until = time.monotonic() + 400
     jumped = False
     while not jumped and time.monotonic() < until:
         for page in people:
