@@ -63,6 +63,13 @@ def test_tables(tmp_path: Path) -> None:
             listed = (await web.get("/api/tables")).json()
             assert [table["code"] for table in listed] == [shown]
             assert [seat["kind"] for seat in listed[0]["seats"]] == ["free", "bot", "free"]
+            await me.sit(2, "Aki")
+            seats = (await web.get(f"/api/tables/{shown}")).json()["seats"]
+            assert [(seat["name"], seat["kind"]) for seat in seats] == [("", "free"), ("", "bot"), ("Aki", "person")]
+            await me.stand()
+            await me.assign(2, "casual")
+            seats = (await web.get(f"/api/tables/{shown}")).json()["seats"]
+            assert [(seat["name"], seat["kind"]) for seat in seats] == [("", "free"), ("", "bot"), ("", "bot")]
             assert (await web.get(f"/api/tables/{hidden}")).json()["game"] == "gift"
             picture = await web.get(f"/api/tables/{shown}/qr.svg")
             assert picture.headers["content-type"] == "image/svg+xml" and b"<svg" in picture.content

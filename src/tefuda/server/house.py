@@ -27,6 +27,7 @@ from tefuda.server.live import Live
 from tefuda.server.log import Ended, Made
 from tefuda.server.settings import Settings
 from tefuda.server.store import Entry, Row, StorageError, Store
+from tefuda.server.summary import head
 from tefuda.server.table import Refusal, Table, fold
 from tefuda.server.writer import Writer
 
@@ -88,7 +89,7 @@ class House:
         code = "".join(secrets.choice(ALPHABET) for _ in range(CODE_LENGTH))
         live = Live(self, Table(code, made))
         try:
-            await self.writer.append(Entry(live.head([]), (Row(1, log.encode(made)),)))
+            await self.writer.append(Entry(head(live.table, (), self.wall()), (Row(1, log.encode(made)),)))
         except StorageError:
             raise Refusal("storage", "it could not be stored, so it did not happen") from None
         await asyncio.to_thread(self.store.claim, code, self.worker, TTL)

@@ -12,9 +12,10 @@ from tefuda.server import log
 from tefuda.server import protocol as p
 from tefuda.server.advice import advise
 from tefuda.server.clean import clean
-from tefuda.server.log import AnyEntry, Began, Ended, Over
-from tefuda.server.store import Entry, Finished, Head, Row, StorageError
+from tefuda.server.log import AnyEntry, Began, Over
+from tefuda.server.store import Entry, Finished, Row, StorageError
 from tefuda.server.stream import Part, Stream
+from tefuda.server.summary import head, results
 from tefuda.server.table import BOT_NAMES, Refusal, Step, Table
 
 if TYPE_CHECKING:
@@ -277,7 +278,8 @@ class Live:
         entries: list[AnyEntry] = [moved]
         if self.table.is_over:
             entries.append(Over(self.house.new_seed().hex()))
-        await self.store(entries, self.table.size - 1, self.results() if len(entries) > 1 else ())
+        finished = results(self.table, self.house.wall()) if self.table.is_over else ()
+        await self.store(entries, self.table.size - 1, finished)
         for entry in entries[1:]:
             self.table.read(entry)
         self.happened(step)
@@ -299,48 +301,11 @@ class Live:
     async def store(self, entries: list[AnyEntry], size: int, finished: tuple[Finished, ...]) -> None:
         rows = tuple(Row(size + i, log.encode(entry)) for i, entry in enumerate(entries, 1))
         try:
-            await self.house.writer.append(Entry(self.head(entries), rows, finished))
+            await self.house.writer.append(Entry(head(self.table, entries, self.house.wall()), rows, finished))
         except StorageError as error:
             self.house.logger.warning("not stored", table=self.house.alias(self.table.code), error=str(error))
             self.house.drop(self)
             raise Refusal("storage", "it could not be stored, so it did not happen") from None
-
-    def head(self, entries: list[AnyEntry]) -> Head:
-        """What the store knows of the table once these entries are in."""
-        status: str = self.table.status
-        for entry in entries:
-            match entry:
-                case Began():
-                    status = "playing"
-                case Over():
-                    status = "over"
-                case Ended():
-                    status = "ended"
-        seats = [{"name": place.name, "kind": place.kind, "level": place.bot} for place in self.table.places]
-        made = self.table.made
-        summary = p.encode({"options": made.options, "seats": seats, "watchers": made.watchers})
-        return Head(self.table.code, status, made.public, made.game, self.house.wall(), summary)
-
-    def results(self) -> tuple[Finished, ...]:
-        """What the match that just ended was for each person in it."""
-        match = self._playing()
-        result = match.result
-        assert result is not None
-        made, at = self.table.made, self.house.wall()
-        shared = {
-            "reason": result.reason,
-            "scores": result.scores,
-            "winners": result.winners,
-            "options": made.options,
-            "bots": [place.bot for place in self.table.places],
-        }
-        return tuple(
-            Finished(
-                place.person, self.table.code, self.table.number, made.game, at, p.encode({"seat": seat, **shared})
-            )
-            for seat, place in enumerate(self.table.places)
-            if place.person
-        )
 
     # ---- telling
 

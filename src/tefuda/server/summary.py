@@ -1,0 +1,52 @@
+"""What the store keeps of a table beside its log: what can be asked without reading that."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from tefuda.server import protocol as p
+from tefuda.server.log import AnyEntry, Assigned, Began, Ended, Over, Sat, Stood
+from tefuda.server.store import Finished, Head
+from tefuda.server.table import Table
+
+
+def head(table: Table, entries: Sequence[AnyEntry], now: float) -> Head:
+    """What is known of the table once these entries are in; the table has not read them yet."""
+    status: str = table.status
+    seats = [(place.name, place.kind, place.bot) for place in table.places]
+    for entry in entries:
+        match entry:
+            case Began():
+                status = "playing"
+            case Over():
+                status = "over"
+            case Ended():
+                status = "ended"
+            case Sat(seat, _, name):
+                seats[seat] = name, "person", None
+            case Assigned(seat, bot):
+                seats[seat] = "", "bot" if bot else "free", bot
+            case Stood(seat) if status == "lobby":
+                seats[seat] = "", "free", None
+    made = table.made
+    shown = [{"name": name, "kind": kind, "level": level} for name, kind, level in seats]
+    summary = p.encode({"options": made.options, "seats": shown, "watchers": made.watchers})
+    return Head(table.code, status, made.public, made.game, now, summary)
+
+
+def results(table: Table, now: float) -> tuple[Finished, ...]:
+    """What the match that just ended was for each person in it."""
+    result = table.match.result if table.match else None
+    assert result is not None
+    shared = {
+        "reason": result.reason,
+        "scores": result.scores,
+        "winners": result.winners,
+        "options": table.made.options,
+        "bots": [place.bot for place in table.places],
+    }
+    return tuple(
+        Finished(place.person, table.code, table.number, table.made.game, now, p.encode({"seat": seat, **shared}))
+        for seat, place in enumerate(table.places)
+        if place.person
+    )
