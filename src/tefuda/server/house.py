@@ -213,9 +213,9 @@ class House:
         except StorageError:
             return 0
         ended = 0
-        for head in heads:
+        for stale in heads:
             try:
-                live = await self.find(head.code, "")
+                live = await self.find(stale.code, "")
             except (Refusal, Elsewhere):
                 continue
             async with live.lock:
