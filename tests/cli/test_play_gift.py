@@ -5,6 +5,7 @@ from __future__ import annotations
 import random
 import re
 from pathlib import Path
+from typing import ClassVar
 
 import pytest
 from rich.cells import cell_len
@@ -14,7 +15,7 @@ from tefuda import GAMES, Match
 from tefuda.bots import BOTS
 from tefuda.cli.tables import TABLES
 from tefuda.games.gift.view import View
-from tests.cli.conftest import Terminal
+from tests.cli.conftest import Person, Terminal
 from tests.games.gift.position import Position, position
 from tests.setups import values
 
@@ -24,33 +25,17 @@ FIRST = "play gift --seed 120"  # seat 0 is the dealer and can place h2 or cQ
 NUMBER = re.compile(r"(?<=\s)(\d+)\) ")
 
 
-class Person:
-    """Types numbers that the screen offers, now and then nonsense."""
+class Guest(Person):
+    mistakes: ClassVar = ["99", "zz", "s2 h3", "place gift", "discard gift", "offer s K"]
 
-    def __init__(self, terminal: Terminal, seed: int) -> None:
-        self.terminal, self.rng = terminal, random.Random(seed)
-        self.shown = ""
-        self.typed = 0
-        self.nonsense = 0
-
-    def __call__(self, prompt: str) -> str:
-        self.shown += self.terminal.capsys.readouterr().out
-        if "log" in prompt:
-            return ""
-        self.typed += 1
-        if self.rng.random() < 0.1:
-            self.nonsense += 1
-            return self.rng.choice(["99", "zz", "s2 h3", "place gift", "discard gift", "offer s K"])
+    def choose(self) -> str:
         numbers: list[str] = NUMBER.findall(self.shown[self.shown.rindex(" GIFT ") :])
         return self.rng.choice([numbers[0], numbers[0], self.rng.choice(numbers)])
 
 
 def whole_match(terminal: Terminal, arguments: str, lang: str, file: Path) -> tuple[Match, str, Person]:
-    person = Person(terminal, 3)
-    terminal.monkeypatch.setattr("builtins.input", person)
-    rest = terminal.run(f"play gift {arguments} --seed 5 --lang {lang} --save {file}")
-    assert terminal.code == 0
-    return Match.replay(file.read_text("utf-8")), person.shown + rest, person
+    person = Guest(terminal, lang)
+    return *person.play("gift", arguments, file), person
 
 
 @pytest.mark.parametrize("lang", ["en", "ja"])

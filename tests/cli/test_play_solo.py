@@ -6,6 +6,7 @@ import random
 import re
 from collections.abc import Callable, Sequence
 from pathlib import Path
+from typing import ClassVar
 
 import pytest
 from rich.cells import cell_len
@@ -18,7 +19,7 @@ from tefuda.cli.tables import TABLES
 from tefuda.cli.tables.solo.texts import TEXTS
 from tefuda.games.solo.moves import CARDS
 from tefuda.games.solo.view import View
-from tests.cli.conftest import Terminal
+from tests.cli.conftest import Person, Terminal
 from tests.games.solo.position import Position, hands_of, position
 
 NAMES = ["Player", "Aki", "Ben", "Chie", "Dan", "Emi", "Finn", "Gen", "Hana", "Ivo"]
@@ -38,34 +39,22 @@ SETTINGS = [
 TABLE = TABLES["solo"]
 
 
-class Person:
-    """Types the numbers that the screen offers, now and then nonsense."""
+class Guest(Person):
+    mistakes: ClassVar = ["99", "zz", "0", "kq", "1 2 3", "play b10", "w4 w4", "-"]
 
-    def __init__(self, terminal: Terminal, seed: int, lang: str) -> None:
-        self.terminal, self.rng, self.texts = terminal, random.Random(seed), TEXTS[lang]
-        self.shown = ""
-        self.typed = self.nonsense = 0
-
-    def __call__(self, prompt: str) -> str:
-        self.shown += self.terminal.capsys.readouterr().out
-        if "log" in prompt:
+    def answer(self, prompt: str) -> str:
+        if TEXTS[self.lang]["back"] not in prompt:
             return ""
-        self.typed += 1
-        if self.texts["back"] in prompt:
-            return str(self.rng.choice(re.findall(r"(?:^|  )(\d) ", prompt, re.M)))
-        if self.rng.random() < 0.1:
-            self.nonsense += 1
-            return self.rng.choice(["99", "zz", "0", "kq", "1 2 3", "play b10", "w4 w4", "-"])
+        return str(self.rng.choice(re.findall(r"(?:^|  )(\d) ", prompt, re.M)))
+
+    def choose(self) -> str:
         last = self.shown[self.shown.rindex(" SOLO ") :]
         return "1" if self.rng.random() < 0.6 else str(self.rng.choice(re.findall(r"(\d+)\) ", last)))
 
 
 def whole_match(terminal: Terminal, arguments: str, lang: str, file: Path) -> tuple[Match, str, Person]:
-    person = Person(terminal, 3, lang)
-    terminal.monkeypatch.setattr("builtins.input", person)
-    rest = terminal.run(f"play solo {arguments} --seed 5 --lang {lang} --save {file}")
-    assert terminal.code == 0
-    return Match.replay(file.read_text("utf-8")), person.shown + rest, person
+    person = Guest(terminal, lang)
+    return *person.play("solo", arguments, file), person
 
 
 @pytest.mark.parametrize(("option", "value"), SETTINGS)

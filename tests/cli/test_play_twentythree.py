@@ -5,6 +5,7 @@ from __future__ import annotations
 import random
 import re
 from pathlib import Path
+from typing import ClassVar
 
 import pytest
 from rich.console import Console
@@ -14,30 +15,21 @@ from tefuda.bots import BOTS
 from tefuda.cli.tables import TABLES
 from tefuda.cli.tables.twentythree.texts import TEXTS
 from tefuda.games.twentythree.view import View
-from tests.cli.conftest import Terminal
+from tests.cli.conftest import Person, Terminal
 from tests.setups import values
 
 SETTINGS = [(option.name, option.text(value)) for option in GAMES["twentythree"].options for value in values(option)]
 GROUPS = ("menu_free", "menu_price", "menu_chips", "menu_nothing")
 
 
-class Person:
-    """Types what the screen offers, now and then nonsense."""
+class Guest(Person):
+    mistakes: ClassVar = ["99", "zz", "4 5", "1", "7 -9", "play 1x1", "discard 1"]
 
-    def __init__(self, terminal: Terminal, seed: int, lang: str) -> None:
-        self.terminal, self.rng, self.texts = terminal, random.Random(seed), TEXTS[lang]
-        self.shown = ""
-        self.typed = 0
-        self.nonsense = 0
+    @property
+    def texts(self) -> dict[str, str]:
+        return TEXTS[self.lang]
 
-    def __call__(self, prompt: str) -> str:
-        self.shown += self.terminal.capsys.readouterr().out
-        if "log" in prompt:
-            return ""
-        self.typed += 1
-        if self.rng.random() < 0.1:
-            self.nonsense += 1
-            return self.rng.choice(["99", "zz", "4 5", "1", "7 -9", "play 1x1", "discard 1"])
+    def choose(self) -> str:
         lines = self.shown.splitlines()
         if any(line.startswith(self.texts["menu_discard"]) for line in lines[-2:]):
             cards = re.findall(r"\d+", re.split("[:：]", self.shown.splitlines()[-1])[1])
@@ -54,11 +46,8 @@ class Person:
 
 
 def whole_match(terminal: Terminal, arguments: str, lang: str, file: Path) -> tuple[Match, str, Person]:
-    person = Person(terminal, 3, lang)
-    terminal.monkeypatch.setattr("builtins.input", person)
-    rest = terminal.run(f"play 23 {arguments} --seed 5 --lang {lang} --save {file}")
-    assert terminal.code == 0
-    return Match.replay(file.read_text("utf-8")), person.shown + rest, person
+    person = Guest(terminal, lang)
+    return *person.play("23", arguments, file), person
 
 
 @pytest.mark.parametrize("lang", ["en", "ja"])
