@@ -73,9 +73,8 @@ def gift(page: Page) -> None:
     for place in range(cards.count()):
         if tap(cards.nth(place), CORNER) and (tap(actions) or tap(felt.locator("[data-drop=discards].legal"))):
             return
-    if tap(felt.locator(".right.ready:not(.armed)")):
-        tap(felt.locator(".cell.ask"))  # an Offer asks for a card
-        tap(actions)
+    if tap(felt.locator(".right.ready")):
+        tap(felt.locator(".cell.ask")) or tap(felt.locator(".right.armed"))  # an Offer asks for a card
 
 
 CLICKS: dict[str, Callable[[Page], None]] = {"scout": scout, "twentythree": twentythree, "solo": solo, "gift": gift}
