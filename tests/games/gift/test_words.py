@@ -14,12 +14,12 @@ from tefuda.games.gift.game import state_of
 from tefuda.games.gift.state import DEAL, DRAW, KINGS, RISK
 from tefuda.games.gift.view import View
 from tefuda.games.gift.words import gift_for, rule
+from tefuda.games.option import Value
 from tefuda.kernel.plain import Game
 from tests.games.gift.position import Position, position
+from tests.games.telling import LANGS, NAMES, played, sentences
 
-LANGS = ("en", "ja")
-NAMES = ["Aki", "Ben", "Chie", "Dan"]
-SETUPS: list[tuple[int, dict[str, object]]] = [
+SETUPS: list[tuple[int, dict[str, Value]]] = [
     (4, {}),
     (3, {"mode": "create"}),
     (2, {"play_on": True, "multi_place": True}),
@@ -27,7 +27,7 @@ SETUPS: list[tuple[int, dict[str, object]]] = [
     (3, {"discard_face_up": False, "final_discard": "next_draws"}),
     (2, {"final_discard": "draw_back", "stall_turns": 12}),
 ]
-ORDERED: list[tuple[int, dict[str, object]]] = [
+ORDERED: list[tuple[int, dict[str, Value]]] = [
     (3, {"shuffle_recycle": False}),
     (3, {"shuffle_recycle": False, "discard_face_up": False, "final_discard": "draw_back"}),
 ]
@@ -40,21 +40,8 @@ def form() -> str:
     return "any"
 
 
-def played(seats: int, options: dict[str, object], seed: int) -> Match:
-    """A whole match, with more cards placed and fewer rights used than chance would bring."""
-    match = Match("gift", seats, seed, names=NAMES[:seats], **options)  # type: ignore[arg-type]  # options vary
-    rng = random.Random(seed)
-    while match.to_act:
-        moves = match.moves(match.to_act[0])
-        good = [move for move in moves if move.startswith(("place", "success"))]
-        rest = [move for move in moves if not move.startswith("offer")]
-        chosen = good if good and rng.random() < 0.7 else rest if rest and rng.random() < 0.9 else moves
-        match.play(match.to_act[0], rng.choice(chosen))
-    return match
-
-
-def sentences(match: Match, reader: int | None, lang: str) -> list[str]:
-    return list(match.story(reader, lang))
+def match_of(seats: int, options: dict[str, Value], seed: int) -> Match:
+    return played("gift", seats, options, seed, "place", "success")
 
 
 def after(game: Game, seat: int | None, event: str) -> Game:
@@ -83,7 +70,7 @@ def told(
 
 
 def test_a_match_told_to_the_end() -> None:
-    lines = sentences(played(4, {}, 1), None, "en")
+    lines = sentences(match_of(4, {}, 1), None, "en")
     found = re.fullmatch(r"Attack game: the first Success wins\. (\w+) is the dealer and begins\.", lines[0])
     assert found
     assert lines[1:3] == ["Everybody is dealt 5 cards.", f"{found[1]} looks at the Risk and puts it aside."]
@@ -94,8 +81,8 @@ def test_a_match_told_to_the_end() -> None:
 
 @pytest.mark.parametrize(("seats", "options"), SETUPS)
 @pytest.mark.parametrize("lang", LANGS)
-def test_every_line_says_something(seats: int, options: dict[str, object], lang: str) -> None:
-    match = played(seats, options, 2)
+def test_every_line_says_something(seats: int, options: dict[str, Value], lang: str) -> None:
+    match = match_of(seats, options, 2)
     for reader in (None, *range(seats)):
         for line in sentences(match, reader, lang):
             assert line == line.strip()
@@ -105,10 +92,10 @@ def test_every_line_says_something(seats: int, options: dict[str, object], lang:
 
 
 @pytest.mark.parametrize(("seats", "options"), [*SETUPS, *ORDERED])
-def test_the_cards_add_up(seats: int, options: dict[str, object]) -> None:
+def test_the_cards_add_up(seats: int, options: dict[str, Value]) -> None:
     """What the sentences say that each player lays, takes and draws leaves the hands of the end."""
     for seed in range(8):
-        match = played(seats, options, seed)
+        match = match_of(seats, options, seed)
         hands = dict.fromkeys(NAMES[:seats], 5)
         for line in sentences(match, None, "en"):
             if found := re.fullmatch(r"(\w+) places (.*?)( \(.*\))?( and draws .*)?\.", line):
@@ -130,9 +117,9 @@ def test_the_cards_add_up(seats: int, options: dict[str, object]) -> None:
 
 
 @pytest.mark.parametrize(("seats", "options"), SETUPS)
-def test_the_last_sentence_tells_the_result(seats: int, options: dict[str, object]) -> None:
+def test_the_last_sentence_tells_the_result(seats: int, options: dict[str, Value]) -> None:
     for seed in range(12):
-        match = played(seats, options, seed)
+        match = match_of(seats, options, seed)
         assert match.result is not None
         last = sentences(match, None, "en")[-1]
         says = {
@@ -149,13 +136,13 @@ def test_the_last_sentence_tells_the_result(seats: int, options: dict[str, objec
 
 
 def test_the_reader_is_you() -> None:
-    lines = [line for seed in range(6) for line in sentences(played(3, {}, seed), 1, "en")]
+    lines = [line for seed in range(6) for line in sentences(match_of(3, {}, seed), 1, "en")]
     assert not any("Ben" in line for line in lines)
     assert not any(re.search(r"\bYou \w+s\b", line) for line in lines)
     for words in ("You place ", "You draw ", "You discard ", "You commit to ", "You are the dealer and begin."):
         assert any(words in line for line in lines), words
-    assert not any("You" in line for line in sentences(played(3, {}, 2), None, "en"))
-    assert any("あなた" in line for line in sentences(played(3, {}, 2), 1, "ja"))
+    assert not any("You" in line for line in sentences(match_of(3, {}, 2), None, "en"))
+    assert any("あなた" in line for line in sentences(match_of(3, {}, 2), 1, "ja"))
 
 
 def test_seats_without_a_name() -> None:
@@ -332,11 +319,11 @@ def test_r9_what_the_gift_stands_for(cards: str, way: int, stands: str) -> None:
 # ---- what is hidden
 
 
-def events(setups: list[tuple[int, dict[str, object]]], seeds: int) -> Iterator[tuple[int, Game, int | None, str]]:
+def events(setups: list[tuple[int, dict[str, Value]]], seeds: int) -> Iterator[tuple[int, Game, int | None, str]]:
     """Seats, the game before, and who did what."""
     for seats, options in setups:
         for seed in range(seeds):
-            for game, event, _ in played(seats, options, seed).record.replay():
+            for game, event, _ in match_of(seats, options, seed).record.replay():
                 yield seats, game, event.seat, event.text
 
 
@@ -381,7 +368,7 @@ def test_discards_face_down_read_the_same() -> None:
 
 @pytest.mark.parametrize(("seats", "options"), [*SETUPS, *ORDERED])
 def test_moves_read_the_same_in_every_world_that_the_reader_cannot_tell_apart(
-    seats: int, options: dict[str, object]
+    seats: int, options: dict[str, Value]
 ) -> None:
     rng, compared = random.Random(3), 0
     for _, game, seat, text in events([(seats, options)], 2):
@@ -407,10 +394,10 @@ def test_moves_read_the_same_in_every_world_that_the_reader_cannot_tell_apart(
 
 @pytest.mark.parametrize(("seats", "options"), [*SETUPS, *ORDERED])
 @pytest.mark.parametrize("lang", LANGS)
-def test_every_position_has_its_rule(seats: int, options: dict[str, object], lang: str) -> None:
+def test_every_position_has_its_rule(seats: int, options: dict[str, Value], lang: str) -> None:
     """Each kind of move is named by its rule just when it is legal."""
     numbers: dict[str, Any] = {"hold": "R11", "offer": "R12", "break": "R26", "commit": "R15", "pass": "R19"}
-    match = played(seats, options, 7)
+    match = match_of(seats, options, 7)
     for game in [*(game for game, _, _ in match.record.replay()), match.record.last()]:
         if game.actor() == -1:
             continue

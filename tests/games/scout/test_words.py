@@ -9,14 +9,14 @@ from collections.abc import Iterator
 import pytest
 
 from tefuda import GAMES, Match
+from tefuda.games.option import Value
 from tefuda.games.scout.state import CHOOSE
 from tefuda.games.scout.view import View, world_of
 from tefuda.games.scout.words import rule
 from tefuda.kernel.plain import Game
+from tests.games.telling import LANGS, NAMES, played, sentences
 
-LANGS = ("en", "ja")
-NAMES = ["Aki", "Ben", "Chie", "Dan", "Emi"]
-SETUPS: list[tuple[int, dict[str, object]]] = [
+SETUPS: list[tuple[int, dict[str, Value]]] = [
     (4, {"edition": "first"}),
     (3, {"edition": "draft"}),
     (5, {"edition": "short"}),
@@ -34,24 +34,12 @@ def form() -> str:
     return "any"
 
 
-def played(seats: int, options: dict[str, object], seed: int) -> Match:
-    """A whole match at random, with more plays than chance would bring."""
-    match = Match("scout", seats, seed, names=NAMES[:seats], **options)  # type: ignore[arg-type]  # options vary
-    rng = random.Random(seed)
-    while match.to_act:
-        seat = rng.choice(match.to_act)
-        moves = match.moves(seat)
-        plays = [move for move in moves if move.startswith("play")]
-        match.play(seat, rng.choice(plays if plays and rng.random() < 0.7 else moves))
-    return match
-
-
-def sentences(match: Match, reader: int | None, lang: str) -> list[str]:
-    return list(match.story(reader, lang))
+def match_of(seats: int, options: dict[str, Value], seed: int) -> Match:
+    return played("scout", seats, options, seed, "play")
 
 
 def test_a_round_told_to_the_end() -> None:
-    match = played(4, {}, 1)
+    match = match_of(4, {}, 1)
     told = sentences(match, None, "en")
     assert told[0] == "Round 1 of 4 begins: 11 cards each."
     assert sum(line.startswith("Round") for line in told) == 4
@@ -61,9 +49,9 @@ def test_a_round_told_to_the_end() -> None:
 
 
 @pytest.mark.parametrize(("seats", "options"), SETUPS)
-def test_points_add_up_and_end_at_the_result(seats: int, options: dict[str, object]) -> None:
+def test_points_add_up_and_end_at_the_result(seats: int, options: dict[str, Value]) -> None:
     for seed in range(4):
-        match = played(seats, options, seed)
+        match = match_of(seats, options, seed)
         assert match.result is not None
         totals = dict.fromkeys(NAMES[:seats], 0)
         for line in sentences(match, None, "en"):
@@ -79,9 +67,9 @@ def test_points_add_up_and_end_at_the_result(seats: int, options: dict[str, obje
 
 
 @pytest.mark.parametrize(("seats", "options"), SETUPS)
-def test_the_last_sentence_names_the_winners(seats: int, options: dict[str, object]) -> None:
+def test_the_last_sentence_names_the_winners(seats: int, options: dict[str, Value]) -> None:
     for seed in range(4):
-        match = played(seats, options, seed)
+        match = match_of(seats, options, seed)
         assert match.result is not None
         last = sentences(match, None, "en")[-1]
         named = tuple(seat for seat in range(seats) if NAMES[seat] in last)
@@ -90,7 +78,7 @@ def test_the_last_sentence_names_the_winners(seats: int, options: dict[str, obje
 
 
 def test_the_reader_is_you() -> None:
-    match = played(3, {"edition": "first"}, 2)
+    match = match_of(3, {"edition": "first"}, 2)
     told = "\n".join(sentences(match, 1, "en"))
     assert "Ben" not in told
     assert re.search(r"^You play ", told, re.M)
@@ -106,11 +94,11 @@ def test_seats_without_a_name() -> None:
     assert list(match.story(None, "ja"))[-1] == f"スタートプレイヤーは席{start}。"
 
 
-def worlds(seats: int, options: dict[str, object], reader: int | None) -> Iterator[tuple[Game, Game, int, str]]:
+def worlds(seats: int, options: dict[str, Value], reader: int | None) -> Iterator[tuple[Game, Game, int, str]]:
     """Moves of others in pairs of games between which the reader cannot tell."""
     face, rng = GAMES["scout"], random.Random(3)
     for seed in range(4):
-        match = played(seats, options, seed)
+        match = match_of(seats, options, seed)
         for game, event, _ in match.record.replay():
             if event.seat is not None and event.seat != reader and rng.random() < 0.4:
                 other = face.redeal(face.view(game, reader), rng)
@@ -118,7 +106,7 @@ def worlds(seats: int, options: dict[str, object], reader: int | None) -> Iterat
 
 
 @pytest.mark.parametrize(("seats", "options"), SETUPS)
-def test_others_scouts_read_the_same_wherever_the_card_goes(seats: int, options: dict[str, object]) -> None:
+def test_others_scouts_read_the_same_wherever_the_card_goes(seats: int, options: dict[str, Value]) -> None:
     """The same card from the same end in another hand, to another place and another way up."""
     face, names, compared = GAMES["scout"], NAMES[:seats], 0
     visible = bool(options.get("insert_visible"))
@@ -150,10 +138,10 @@ def after(game: Game, seat: int, move: str) -> Game:
 
 
 @pytest.mark.parametrize(("seats", "options"), SETUPS)
-def test_others_choices_are_not_told(seats: int, options: dict[str, object]) -> None:
+def test_others_choices_are_not_told(seats: int, options: dict[str, Value]) -> None:
     """A17: not even that they were made, but for the last, after which all have chosen."""
     face = GAMES["scout"]
-    match = played(seats, options, 5)
+    match = match_of(seats, options, 5)
     for reader in (None, 0):
         for game, event, _ in match.record.replay():
             if event.seat is None or event.text not in ("keep", "flip") or event.seat == reader:
@@ -167,8 +155,8 @@ def test_others_choices_are_not_told(seats: int, options: dict[str, object]) -> 
 
 
 @pytest.mark.parametrize(("seats", "options"), SETUPS)
-def test_deals_tell_the_reader_only_the_own_hand(seats: int, options: dict[str, object]) -> None:
-    match = played(seats, options, 6)
+def test_deals_tell_the_reader_only_the_own_hand(seats: int, options: dict[str, Value]) -> None:
+    match = match_of(seats, options, 6)
     for reader in (None, *range(seats)):
         hands = [line for line in sentences(match, reader, "en") if line.count("/") > 4]
         deals = [event.text[5:].split(" | ") for event in match.record.events if event.text.startswith("deal")]
@@ -182,8 +170,8 @@ def test_deals_tell_the_reader_only_the_own_hand(seats: int, options: dict[str, 
 
 @pytest.mark.parametrize(("seats", "options"), SETUPS)
 @pytest.mark.parametrize("lang", LANGS)
-def test_every_position_has_its_rule(seats: int, options: dict[str, object], lang: str) -> None:
-    match = played(seats, options, 7)
+def test_every_position_has_its_rule(seats: int, options: dict[str, Value], lang: str) -> None:
+    match = match_of(seats, options, 7)
     for game in [*(game for game, _, _ in match.record.replay()), match.record.last()]:
         if game.actor() == -1:
             continue

@@ -1,16 +1,15 @@
-"""Matches and positions to be told."""
+"""Matches and positions of SOLO to be told."""
 
 from __future__ import annotations
 
-import random
 from functools import cache
 
 from tefuda import GAMES, Match
+from tefuda.games.option import Value
 from tests.games.solo.position import Position
+from tests.games.telling import NAMES, played
 
-LANGS = ("en", "ja")
-NAMES = ["Aki", "Ben", "Chie", "Dan", "Emi", "Finn", "Gen", "Hana", "Ivo", "Jun"]
-SETUPS: list[tuple[int, dict[str, object]]] = [
+SETUPS: list[tuple[int, dict[str, Value]]] = [
     (4, {}),
     (2, {"reverse2p_skips": True, "mix_draw": True}),
     (3, {"triple_must_be_all": False, "triple_jump_in": True, "jump_in_actions": True}),
@@ -21,17 +20,9 @@ FACE = GAMES["solo"]
 
 
 @cache
-def played(setup: int, seed: int) -> Match:
-    """A whole match at random, with fewer draws than chance would bring."""
+def match_of(setup: int, seed: int) -> Match:
     seats, options = SETUPS[setup]
-    match = Match("solo", seats, seed, names=NAMES[:seats], target_score=150, **options)  # type: ignore[arg-type]
-    rng = random.Random(seed)
-    while match.to_act:
-        seat = rng.choice(match.to_act)
-        moves = match.moves(seat)
-        lays = [move for move in moves if move.startswith(("play", "jump", "triple", "block"))]
-        match.play(seat, rng.choice(lays if lays and rng.random() < 0.8 else moves))
-    return match
+    return played("solo", seats, {"target_score": 150, **options}, seed, "play", "jump", "triple", "block")
 
 
 def told(table: Position, *lines: str, reader: int | None = None, lang: str = "en", named: bool = True) -> list[str]:

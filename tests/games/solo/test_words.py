@@ -10,7 +10,8 @@ import pytest
 from tefuda.games.solo.moves import CARDS
 from tefuda.games.solo.say import SoloSay
 from tests.games.solo.position import begin, deal, hands_of, position
-from tests.games.solo.telling import LANGS, NAMES, SETUPS, played, told
+from tests.games.solo.telling import SETUPS, match_of, told
+from tests.games.telling import LANGS, NAMES
 
 
 @pytest.fixture(autouse=True)
@@ -98,11 +99,11 @@ def test_the_reader_is_you() -> None:
         "You and Chie swap hands. You now have 3 cards, Chie 4.",
         "Your hand now: blue 4, 5, 6",
     ]
-    text = "\n".join(chain.from_iterable(played(n, 1).story(1, "en") for n in range(len(SETUPS))))
+    text = "\n".join(chain.from_iterable(match_of(n, 1).story(1, "en") for n in range(len(SETUPS))))
     assert "Ben" not in text
     assert not re.search(r"You (lays|names|jumps|sits|gives|draws|takes|keeps|passes|calls|goes|has|wins)\b", text)
     assert not re.search(r"\byou (has|is)\b|, You |[a-z] You\b", text)
-    assert "You" not in "\n".join(played(0, 1).story(None, "en"))
+    assert "You" not in "\n".join(match_of(0, 1).story(None, "en"))
 
 
 def test_seats_without_a_name() -> None:
@@ -338,7 +339,7 @@ def test_r24_to_r26_the_end() -> None:
 
 @pytest.mark.parametrize("setup", range(len(SETUPS)))
 def test_the_points_add_up(setup: int) -> None:
-    match = played(setup, 1)
+    match = match_of(setup, 1)
     assert match.result is not None
     totals = dict.fromkeys(NAMES[: match.seats], 0)
     lines = list(match.story(None, "en"))

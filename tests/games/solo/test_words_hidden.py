@@ -14,7 +14,8 @@ from tefuda.games.solo.words import moves_of, rule
 from tefuda.kernel import CHANCE
 from tefuda.kernel.plain import Game
 from tests.games.solo.position import position
-from tests.games.solo.telling import FACE, LANGS, NAMES, SETUPS, played, told
+from tests.games.solo.telling import FACE, SETUPS, match_of, told
+from tests.games.telling import LANGS, NAMES
 
 OWN = ("Your hand now: ", "あなたの新しい手札：")
 
@@ -33,7 +34,7 @@ def form() -> str:
 def test_events_read_the_same_in_every_world_that_the_reader_cannot_tell_apart(setup: int, lang: str) -> None:
     """Moves are made again in a world dealt anew; of a draw only the own cards are told."""
     rng, compared = random.Random(3), 0
-    match = played(setup, 1)
+    match = match_of(setup, 1)
     for reader in (None, 0, 1):
         for game, event, _ in match.record.replay():
             if event.seat is None or event.seat == reader or rng.random() > 0.15:
@@ -76,7 +77,7 @@ def test_a_gift_reads_the_same_to_the_others_whatever_it_is(lang: str) -> None:
 
 @pytest.mark.parametrize("setup", range(len(SETUPS)))
 def test_nobody_is_told_a_card_that_another_draws(setup: int) -> None:
-    match = played(setup, 2)
+    match = match_of(setup, 2)
     drawn = 0
     games = [*(game for game, _, _ in match.record.replay()), match.record.last()]
     for game, event, next_game in zip(games, match.record.events, games[1:], strict=False):
@@ -92,7 +93,7 @@ def test_nobody_is_told_a_card_that_another_draws(setup: int) -> None:
 
 @pytest.mark.parametrize("setup", range(len(SETUPS)))
 def test_deals_tell_the_reader_only_the_own_hand(setup: int) -> None:
-    match = played(setup, 2)
+    match = match_of(setup, 2)
     deals = [event.text[5:].split(" | ") for event in match.record.events if event.text.startswith("deal ")]
     for reader in (None, *range(match.seats)):
         hands = [line for line in match.story(reader, "en") if line.startswith("Your hand: ")]
@@ -109,7 +110,7 @@ def numbers(said: str) -> Sequence[str]:
 
 @pytest.mark.parametrize("setup", range(len(SETUPS)))
 def test_every_position_has_its_rule(setup: int) -> None:
-    match = played(setup, 3)
+    match = match_of(setup, 3)
     for game in [*(game for game, _, _ in match.record.replay()), match.record.last()]:
         if game.actor() == CHANCE:
             continue

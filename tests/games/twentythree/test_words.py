@@ -9,16 +9,16 @@ from typing import Any
 import pytest
 
 from tefuda import GAMES, Match
+from tefuda.games.option import Value
 from tefuda.games.twentythree.state import DISCARD
 from tefuda.games.twentythree.texts import EN, JA
 from tefuda.games.twentythree.view import View, world_of
 from tefuda.games.twentythree.words import rule
 from tefuda.kernel.plain import Game
+from tests.games.telling import LANGS, NAMES, played, sentences
 from tests.games.twentythree.position import Position, position
 
-LANGS = ("en", "ja")
-NAMES = ["Aki", "Ben", "Chie", "Dan"]
-SETUPS: list[tuple[int, dict[str, object]]] = [
+SETUPS: list[tuple[int, dict[str, Value]]] = [
     (4, {}),
     (3, {"bonus_shift": "upto5"}),
     (2, {"learn12": True}),
@@ -34,20 +34,8 @@ def form() -> str:
     return "any"
 
 
-def played(seats: int, options: dict[str, object], seed: int) -> Match:
-    """A whole match at random, with fewer leaves than chance would bring."""
-    match = Match("twentythree", seats, seed, names=NAMES[:seats], **options)  # type: ignore[arg-type]  # options vary
-    rng = random.Random(seed)
-    while match.to_act:
-        seat = rng.choice(match.to_act)
-        moves = match.moves(seat)
-        short = [move for move in moves if len(move) < 11 and move != "leave"]
-        match.play(seat, rng.choice(short if short and rng.random() < 0.8 else moves))
-    return match
-
-
-def sentences(match: Match, reader: int | None, lang: str) -> list[str]:
-    return list(match.story(reader, lang))
+def match_of(seats: int, options: dict[str, Value], seed: int) -> Match:
+    return played("twentythree", seats, options, seed, "play", "discard", "pass")
 
 
 def after(game: Game, seat: int, move: str) -> Game:
@@ -57,7 +45,7 @@ def after(game: Game, seat: int, move: str) -> Game:
 
 
 def test_a_match_told_to_the_end() -> None:
-    told = sentences(played(4, {}, 1), None, "en")
+    told = sentences(match_of(4, {}, 1), None, "en")
     assert told[0] == "Round 1 of 2 begins: 15 cards and 3 bonus chips each."
     assert "Round 2 of 2 begins: 15 cards each." in told
     assert re.fullmatch(r"(Aki|Ben|Chie|Dan) was dealt the 1\.", told[1])
@@ -67,10 +55,10 @@ def test_a_match_told_to_the_end() -> None:
 
 
 @pytest.mark.parametrize(("seats", "options"), SETUPS)
-def test_the_chips_add_up(seats: int, options: dict[str, object]) -> None:
+def test_the_chips_add_up(seats: int, options: dict[str, Value]) -> None:
     """What the sentences say that each player takes and gives back is what they have at the end of a round."""
     for seed in range(6):
-        match = played(seats, options, seed)
+        match = match_of(seats, options, seed)
         assert match.result is not None
         chips, bonus, final = dict.fromkeys(NAMES[:seats], 0), dict.fromkeys(NAMES[:seats], 3), dict[str, int]()
         for line in sentences(match, None, "en"):
@@ -93,9 +81,9 @@ def test_the_chips_add_up(seats: int, options: dict[str, object]) -> None:
 
 
 @pytest.mark.parametrize(("seats", "options"), SETUPS)
-def test_the_last_sentence_names_the_winners(seats: int, options: dict[str, object]) -> None:
+def test_the_last_sentence_names_the_winners(seats: int, options: dict[str, Value]) -> None:
     for seed in range(6):
-        match = played(seats, options, seed)
+        match = match_of(seats, options, seed)
         assert match.result is not None
         last = sentences(match, None, "en")[-1]
         assert tuple(seat for seat in range(seats) if NAMES[seat] in last) == match.result.winners
@@ -103,13 +91,13 @@ def test_the_last_sentence_names_the_winners(seats: int, options: dict[str, obje
 
 
 def test_the_reader_is_you() -> None:
-    told = "\n".join("\n".join(sentences(played(3, {}, seed), 1, "en")) for seed in range(5))
+    told = "\n".join("\n".join(sentences(match_of(3, {}, seed), 1, "en")) for seed in range(5))
     assert "Ben" not in told
     assert re.search(r"^You lay ", told, re.M)
     assert re.search(r"(Aki|Chie) passes for 2 penalty chips and forces you to lay cards\.", told)
     assert not re.search(r"You (lays|pays|passes|takes|leaves|has|is|was|wins)\b", told)
-    assert "あなた" in "\n".join(sentences(played(3, {}, 2), 1, "ja"))
-    assert "You" not in "\n".join(sentences(played(3, {}, 2), None, "en"))
+    assert "あなた" in "\n".join(sentences(match_of(3, {}, 2), 1, "ja"))
+    assert "You" not in "\n".join(sentences(match_of(3, {}, 2), None, "en"))
 
 
 def test_seats_without_a_name() -> None:
@@ -173,7 +161,7 @@ def story(before: Position, seat: int, move: str) -> list[str]:
 
 def test_r6_of_the_others_discards_nothing_is_told() -> None:
     """Not even that they were made, but for the last, after which all have put three cards away."""
-    match = played(3, {}, 5)
+    match = match_of(3, {}, 5)
     rng = random.Random(5)
     silent = 0
     for reader in (None, 0):
@@ -193,7 +181,7 @@ def test_r6_of_the_others_discards_nothing_is_told() -> None:
 
 
 def test_r6_the_own_discards_are_told_together() -> None:
-    match = played(4, {}, 6)
+    match = match_of(4, {}, 6)
     for reader in range(4):
         own = [e.text.split()[1] for e in match.record.events if e.seat == reader and e.text.startswith("discard")]
         told = [line for line in sentences(match, reader, "en") if line.startswith("You put")]
@@ -204,8 +192,8 @@ def test_r6_the_own_discards_are_told_together() -> None:
 
 
 @pytest.mark.parametrize(("seats", "options"), SETUPS)
-def test_deals_tell_the_reader_only_the_own_hand(seats: int, options: dict[str, object]) -> None:
-    match = played(seats, options, 6)
+def test_deals_tell_the_reader_only_the_own_hand(seats: int, options: dict[str, Value]) -> None:
+    match = match_of(seats, options, 6)
     deals = [event.text[5:].split(" | ") for event in match.record.events if event.text.startswith("deal")]
     for reader in (None, *range(seats)):
         hands = [line for line in sentences(match, reader, "en") if line.startswith("Your hand")]
@@ -214,12 +202,12 @@ def test_deals_tell_the_reader_only_the_own_hand(seats: int, options: dict[str, 
 
 @pytest.mark.parametrize(("seats", "options"), SETUPS)
 def test_moves_read_the_same_in_every_world_that_the_reader_cannot_tell_apart(
-    seats: int, options: dict[str, object]
+    seats: int, options: dict[str, Value]
 ) -> None:
     rng, compared = random.Random(3), 0
     for reader in (None, 0):
         for seed in range(3):
-            for game, event, _ in played(seats, options, seed).record.replay():
+            for game, event, _ in match_of(seats, options, seed).record.replay():
                 if event.seat is None or event.seat == reader or FACE.is_secret(game):
                     continue
                 other = FACE.redeal(FACE.view(game, reader), rng)
@@ -250,8 +238,8 @@ def test_worlds_are_what_they_should_be() -> None:
 
 @pytest.mark.parametrize(("seats", "options"), SETUPS)
 @pytest.mark.parametrize("lang", LANGS)
-def test_every_position_has_its_rule(seats: int, options: dict[str, object], lang: str) -> None:
-    match = played(seats, options, 7)
+def test_every_position_has_its_rule(seats: int, options: dict[str, Value], lang: str) -> None:
+    match = match_of(seats, options, 7)
     for game in [*(game for game, _, _ in match.record.replay()), match.record.last()]:
         if game.actor() == -1:
             continue
