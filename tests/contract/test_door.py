@@ -8,8 +8,9 @@ import numpy as np
 import pytest
 
 import tefuda
-from tefuda import BadNotation, IllegalMove, Match
+from tefuda import GAMES, BadNotation, IllegalMove, Match
 from tefuda.bots import BOTS
+from tefuda.games import Face
 from tests.setups import FORMS, IDS, SETUPS, Setup
 
 JUNK = ["", " ", "\0", "?", "*", "move", "🂡", "-1", "999", "None", "nan", "deal", "; drop table", "a" * 5000]
@@ -118,9 +119,8 @@ def test_match_accepts_a_text_if_and_only_if_it_is_listed(setup: Setup) -> None:
         match.play(seat, rng.choice(match.moves(seat)))
 
 
-@pytest.mark.parametrize("setup", SETUPS, ids=IDS)
-def test_every_action_has_one_text(setup: Setup) -> None:
-    face = setup.face
+@pytest.mark.parametrize("face", GAMES.values(), ids=GAMES)
+def test_every_action_has_one_text(face: Face) -> None:
     texts = [face.move_text(action) for action in range(face.engine.n_actions)]
     assert len(set(texts)) == len(texts)
     assert [face.parse_move(text) for text in texts] == list(range(len(texts)))

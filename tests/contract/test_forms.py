@@ -11,7 +11,7 @@ import pytest
 from tefuda.kernel import CHANCE, OVER, plain
 from tests.setups import FORMS, IDS, SETUPS, Setup
 
-MOVES = 1200  # at least, per setup; with all setups many thousand
+MOVES = 600  # at least, per setup; with all setups tens of thousands
 
 
 @pytest.mark.parametrize("setup", SETUPS, ids=IDS)
@@ -48,12 +48,12 @@ def test_forms_agree_on_playouts_worlds_policies_and_search(setup: Setup) -> Non
         games = [setup.begin(form) for form in FORMS]
         assert len({game.playout(seed) for game in games}) == 1
         assert len({game.pack() for game in games}) == 1
-        ((moves, broken),) = {setup.begin(form).playout_checked(seed) for form in FORMS}
+        ((moves, broken),) = {setup.begin(form).playout_checked(seed) for form in (FORMS if seed == 0 else FORMS[2:])}
         assert moves > 0
         assert broken == 0, "cards are conserved and all other invariants hold"
     rng = random.Random(str(setup))
     games = [setup.begin(form) for form in FORMS]
-    for _ in range(40):
+    for _ in range(6):
         counts = {game.settle(9) for game in games}
         while counts != {0}:
             assert len(counts) == 1
@@ -81,9 +81,9 @@ def test_forms_agree_on_playouts_worlds_policies_and_search(setup: Setup) -> Non
         assert all(game.worths(seat, level) == worths for game in games)
         assert games[0].legal(seat)[worths.index(max(worths))] == action
         some = games[0].legal(seat)[:4]
-        for weights in (None, level) if step % 6 == 0 else ():
-            relative = step % 4 == 0
-            found = [game.search(seat, some, 1, seed, weights, relative) for game in games[:: len(games) - 1]]
+        if step % 12 == 0:
+            how = rng.choice((None, level)), rng.random() < 0.5
+            found = [game.search(seat, some, 1, seed, *how) for game in games[:: len(games) - 1]]
             assert found[0] == found[1]
         for game in games:
             game.apply(seat, action)

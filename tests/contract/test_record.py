@@ -49,7 +49,7 @@ def test_the_record_only_grows(setup: Setup) -> None:
     readers = (*range(setup.seats), None)
     texts = {reader: str(match.record.seen_by(reader)) for reader in readers}
     whole = str(match.record)
-    for _ in range(30):
+    for _ in range(16):
         if not match.to_act:
             break
         seat = rng.choice(match.to_act)
@@ -100,7 +100,7 @@ def test_a_hidden_record_is_a_record_but_does_not_replay(setup: Setup) -> None:
 @pytest.mark.parametrize("setup", SETUPS, ids=IDS)
 def test_broken_records_name_the_line(setup: Setup) -> None:
     """Every line, left out, doubled or spoiled, is either refused by a line near it or still a possible match."""
-    lines = str(played(setup, moves=40).record).splitlines()
+    lines = str(played(setup, moves=24).record).splitlines()
     divider = lines.index("---")
     refused = 0
     for at in range(len(lines)):
