@@ -8,7 +8,7 @@ from typing import Protocol
 from tefuda.server import protocol as p
 from tefuda.server.clocks import Clocks
 from tefuda.server.stream import Part, Stream
-from tefuda.server.table import BOT_NAMES, STAND_IN, Refusal, Table
+from tefuda.server.table import BOT_NAMES, STAND_IN, Refusal, Step, Table
 
 
 class Follower(Protocol):
@@ -96,29 +96,30 @@ class Audience:
         since = events[0].n - 1 if events else fresh.n
         follower.send(self.update(reader, self.table.seat_of(follower.person) is not None, since, events))
 
-    def tell(self, parts: list[Part]) -> bool:
-        """Tells what happened to all, as each may know it; whether everybody has learned something."""
+    def tell(self, step: Step, now: float) -> bool:
+        """Tells what happened to all, as each may know it; whether it is known to everybody that something did."""
         everybody = self.stream(None)
-        known = everybody.n
-        for reader in list(self.streams):
-            self._tell(reader, parts)
-        return everybody.n > known
+        before = {reader: stream.n for reader, stream in self.streams.items()}
+        told = {reader: self._events(reader, step.parts) for reader in self.streams}
+        known = everybody.n > before[None]
+        self.clocks.happened(step, known, now)
+        sent: dict[tuple[int | None, str, bool], bytes] = {}
+        for one, reader in self.readers.items():
+            if self.streams[reader].n > before[reader]:
+                form = reader, one.lang, self.table.seat_of(one.person) is not None
+                if form not in sent:
+                    sent[form] = self.update(reader, form[2], before[reader], told[reader][one.lang])
+                one.send(sent[form])
+        return known
 
-    def _tell(self, reader: int | None, parts: list[Part]) -> None:
+    def _events(self, reader: int | None, parts: list[Part]) -> dict[str, list[p.Happened]]:
+        """What happened, to this reader, in each language in which somebody follows."""
         stream = self.streams[reader]
-        since = stream.n
-        followers = [one for one, eyes in self.readers.items() if eyes == reader]
-        events: dict[str, list[p.Happened]] = {one.lang: [] for one in followers}
+        events: dict[str, list[p.Happened]] = {one.lang: [] for one, eyes in self.readers.items() if eyes == reader}
         for part in parts:
             for lang, told in stream.feed(part, events).items():
                 events[lang] += told
-        if stream.n > since:
-            encoded: dict[tuple[str, bool], bytes] = {}
-            for one in followers:
-                form = one.lang, self.table.seat_of(one.person) is not None
-                if form not in encoded:
-                    encoded[form] = self.update(reader, form[1], since, events[one.lang])
-                one.send(encoded[form])
+        return events
 
     def update(self, reader: int | None, plays: bool, since: int, events: list[p.Happened]) -> bytes:
         match, now = self.table.playing, self.loop.time()

@@ -46,10 +46,10 @@ class Clocks:
         self.until, self.waiting = 0.0, ()
         self.helped.clear()
 
-    def happened(self, step: Step, now: float) -> None:
-        """A seat's time begins anew when it has acted, or is waited for; others see that only if they know of it."""
+    def happened(self, step: Step, known: bool, now: float) -> None:
+        """A seat's time begins anew when it has acted, or is waited for; others see that only if it is known to all."""
         waited, self.waiting = self.waiting, self._waits_for()
-        if step.seat is not None and self._is_hidden(step):
+        if step.seat is not None and not known:
             self.since[step.seat] = now
             return
         secret = step.seat is not None and self.table.face.is_secret(step.parts[0][0])  # and now it ends
@@ -57,13 +57,6 @@ class Clocks:
             if secret or seat == step.seat or seat not in waited:
                 self.since[seat] = now
         self.known = list(self.since)
-
-    def _is_hidden(self, step: Step) -> bool:
-        """Whether nobody but the seat may know that it has acted."""
-        face, (before, event, _) = self.table.face, step.parts[0]
-        if face.is_secret(before):
-            return face.is_secret(step.parts[-1][2])
-        return face.seen_move(before, step.seat or 0, face.parse_move(event.text), None) is None
 
     def _waits_for(self) -> tuple[int, ...]:
         return self.table.match.waits_for if self.table.match and self.table.status == "playing" else ()

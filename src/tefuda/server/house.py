@@ -19,6 +19,7 @@ from limits.strategies import MovingWindowRateLimiter
 
 from tefuda.bots import BOTS, Bot, Master
 from tefuda.games import GAMES
+from tefuda.games.face import AnyView
 from tefuda.games.option import check_options
 from tefuda.record import either
 from tefuda.server import log
@@ -225,8 +226,13 @@ class House:
             self.put_to_sleep(live)
         return ended
 
+    async def choose(self, level: p.Level, view: AnyView, moves: list[str], rng: random.Random) -> str:
+        """A bot's move. Only the master thinks for long; the others are done before a thread would begin."""
+        bot = self.bots[level]
+        return str(await self.think(bot, view, moves, rng)) if level == "master" else bot(view, moves, rng)
+
     async def think(self, think: Callable[..., Any], *arguments: Any) -> Any:
-        """Lets a bot think beside the loop."""
+        """Lets somebody think beside the loop."""
         self.busy += 1
         try:
             return await self.loop.run_in_executor(self.pool, think, *arguments)

@@ -285,8 +285,7 @@ class Live:
         if window and not self.table.is_over:
             self.clocks.until = now + window / 1000
             self.loop.call_later(window / 1000, lambda: self.house.spawn(self.close_window()))
-        self.clocks.happened(step, now)
-        if self.audience.tell(step.parts):
+        if self.audience.tell(step, now):
             self.changed = now
             self.acts = [0] * len(self.acts)
             self.thinking.clear()
@@ -326,18 +325,8 @@ class Live:
         return bool(place.bot) or place.gone or seat in self.clocks.helped
 
     async def bot_acts(self, seat: int, thought: object) -> None:
-        """One move of a bot. When it comes is drawn before the cards are looked at."""
-        place, match = self.table.places[seat], self.table.playing
-        key = f"{self.key}/{self.table.number}/{self.audience.stream(None).n}/{seat}/{self.acts[seat]}"
-        due = max(self.changed, self.clocks.since[seat])
-        due += random.Random(key).uniform(*DELAY) * self.house.settings.pace
-        if place.person and not place.gone and self.clocks.here[seat]:
-            due = self.loop.time()  # the clock of somebody who is here has run out
-        bot = self.house.bots[place.bot or STAND_IN]
-        move = await self.house.think(bot, match.view(seat), match.moves(seat), random.Random(f"{key}/move"))
-        late = self.loop.time() - due
-        if late > 0 and self.house.settings.pace:
-            due += GRID * (int(late / GRID) + 1)
+        """One move of a bot."""
+        due, move = await self._choose(seat)
         await asyncio.sleep(max(0.0, due - self.loop.time()))
         async with self.lock:
             if self.thinking.get(seat) is not thought or self.gone:
@@ -349,6 +338,20 @@ class Live:
             with suppress(Refusal):
                 await self.move(seat, move, "")
             self.plan()
+
+    async def _choose(self, seat: int) -> tuple[float, str]:
+        """When a bot moves, which is drawn before it looks at its cards, and the move."""
+        place, match = self.table.places[seat], self.table.playing
+        key = f"{self.key}/{self.table.number}/{self.audience.stream(None).n}/{seat}/{self.acts[seat]}"
+        rng = random.Random(key)
+        due = max(self.changed, self.clocks.since[seat]) + rng.uniform(*DELAY) * self.house.settings.pace
+        if place.person and not place.gone and self.clocks.here[seat]:
+            due = self.loop.time()  # the clock of somebody who is here has run out
+        move = await self.house.choose(place.bot or STAND_IN, match.view(seat), match.moves(seat), rng)
+        late = self.loop.time() - due
+        if late > 0 and self.house.settings.pace:
+            due += GRID * (int(late / GRID) + 1)
+        return due, move
 
     # ---- within
 
