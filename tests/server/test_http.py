@@ -166,6 +166,8 @@ def test_health_and_figures(tmp_path: Path) -> None:
         async with server.client() as me:
             await me.create("scout", [None, "casual", "casual"])
             figures = (await web.get("/metrics")).text
+            through_proxy = await web.get("/metrics", headers={"x-forwarded-for": "192.0.2.1"})
         assert "tefuda_tables 1.0" in figures and "tefuda_entries_total 1.0" in figures
+        assert through_proxy.status_code == 404, "only this machine may count hidden moves"
 
     served(tmp_path, check)

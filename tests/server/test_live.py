@@ -285,15 +285,15 @@ def test_a_bot_plays_for_one_who_is_gone_until_the_return(tmp_path: Path) -> Non
             await host.start()
             live = server.house.tables[code]
             await guest.close()
-            while live.here.get(1):
+            while live.clocks.here[1]:
                 await asyncio.sleep(0.01)
-            live.left[1] -= 5  # five seconds later
+            live.clocks.left[1] -= 5  # five seconds later
             live.plan()
             await play_on(host, random.Random(1), 3)
-            assert live.helped == {1}
+            assert live.clocks.helped == {1}
             async with server.client(token=guest.token) as back:
                 await back.open(code)
-                assert back.seat == 1 and live.helped == set()
+                assert back.seat == 1 and live.clocks.helped == set()
                 await asyncio.gather(play_on(host, random.Random(1)), play_on(back, random.Random(2)))
                 match = stored(server, code).match
                 assert match is not None
@@ -309,7 +309,7 @@ def test_the_clock_runs_out(tmp_path: Path) -> None:
             assert me.update is not None and me.update.times[0].running
             live = server.house.tables[code]
             made = me.n
-            live.since[0] -= 3.1
+            live.clocks.since[0] -= 3.1
             live.plan()
             while me.n == made:
                 await me.changed(PATIENCE)

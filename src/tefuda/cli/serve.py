@@ -32,6 +32,9 @@ def serve(
     trusted_proxies: Annotated[
         str, Parameter(env_var="TEFUDA_TRUSTED_PROXIES", help="addresses whose X-Forwarded-For is believed")
     ] = "127.0.0.1",
+    metrics_for: Annotated[
+        str, Parameter(env_var="TEFUDA_METRICS_FOR", help="addresses that may read /metrics, with commas between")
+    ] = "127.0.0.1,::1",
     end_after_days: Annotated[
         float, Parameter(env_var="TEFUDA_END_AFTER_DAYS", help="days after which a table without anybody is ended")
     ] = 7.0,
@@ -55,12 +58,13 @@ def serve(
     settings = Settings(
         database=database,
         public_url=public_url,
-        origins=tuple(part.strip() for part in origins.split(",") if part.strip()),
+        origins=listed(origins),
         pace=pace,
         master_seconds=master_seconds,
         end_after=end_after_days * 24 * 3600,
         connections_per_address=connections_per_address,
         trusted_proxies=trusted_proxies,
+        metrics_for=listed(metrics_for),
         workers=workers,
         reports=reports,
     )
@@ -77,3 +81,8 @@ def serve(
     except StorageError as error:
         raise Complaint(f"the database {database.split('@')[-1]}: {error}") from None
     return 0
+
+
+def listed(text: str) -> tuple[str, ...]:
+    """What stands between commas."""
+    return tuple(part.strip() for part in text.split(",") if part.strip())

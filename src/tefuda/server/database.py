@@ -8,6 +8,7 @@ import sqlite3
 import time
 from collections.abc import Sequence
 from contextlib import suppress
+from functools import cache
 from pathlib import Path
 from typing import Any, Protocol
 
@@ -39,10 +40,12 @@ def reason(error: BaseException) -> str:
     return str(origin).splitlines()[0] if told and str(origin) else type(origin).__name__
 
 
+@cache
 def into(table: Table) -> str:
     return f"{table.name} ({', '.join(column.name for column in table.columns)})"
 
 
+@cache
 def on_conflict(table: Table) -> str:
     """What becomes of a row that is there already: it is replaced. Only the log is never changed."""
     if table is schema.log:
@@ -57,6 +60,9 @@ class Database(Protocol):
 
     def writer(self) -> Connection:
         """The connection that writes. Raises StorageError while an earlier commit is in doubt."""
+
+    def lasts(self, connection: Connection, codes: Sequence[str]) -> dict[str, int]:
+        """The number of the last row of each table, which nobody else changes until the commit."""
 
     def put(self, connection: Connection, table: Table, rows: Sequence[tuple[Any, ...]]) -> None:
         """Inserts rows, with the columns in their order. Those of the log must be new; others replace older ones."""
@@ -137,7 +143,7 @@ class Sqlite:
     @staticmethod
     def _begun(connection: Connection) -> None:
         writes = connection.get_execution_options().get("tefuda_writes")
-        connection.exec_driver_sql("BEGIN IMMEDIATE" if writes else "BEGIN")
+        connection.connection.cursor().execute("BEGIN IMMEDIATE" if writes else "BEGIN")
 
     def _raw(self) -> Any:
         return self._connection.connection.dbapi_connection
@@ -146,6 +152,12 @@ class Sqlite:
         if self._doubt or self._raw().in_transaction:
             self._overwrite()
         return self._connection
+
+    def lasts(self, connection: Connection, codes: Sequence[str]) -> dict[str, int]:
+        marks = ", ".join("?" * len(codes))
+        statement = f"SELECT code, last FROM heads WHERE code IN ({marks})"
+        found: dict[str, int] = dict(connection.exec_driver_sql(statement, tuple(codes)).all())
+        return found
 
     def put(self, connection: Connection, table: Table, rows: Sequence[tuple[Any, ...]]) -> None:
         marks = ", ".join("?" * len(table.columns))
@@ -221,6 +233,12 @@ class Postgres:
         if self._connection is None or self._connection.invalidated:
             self._connection = self.engine.connect()
         return self._connection
+
+    def lasts(self, connection: Connection, codes: Sequence[str]) -> dict[str, int]:
+        # All processes lock in the same order, so none waits in a circle.
+        statement = "SELECT code, last FROM heads WHERE code = ANY(%b::text[]) ORDER BY code FOR UPDATE"
+        found: dict[str, int] = dict(connection.exec_driver_sql(statement, (list(codes),)).all())
+        return found
 
     def put(self, connection: Connection, table: Table, rows: Sequence[tuple[Any, ...]]) -> None:
         # One statement with an array for each column is several times as fast as one for each row.

@@ -19,6 +19,7 @@ from limits.strategies import MovingWindowRateLimiter
 
 from tefuda.bots import BOTS, Bot, Master
 from tefuda.games import GAMES
+from tefuda.games.face import AnyView
 from tefuda.games.option import check_options
 from tefuda.record import either
 from tefuda.server import log
@@ -169,9 +170,9 @@ class House:
         live.gone = True
         if self.tables.get(live.table.code) is live:
             del self.tables[live.table.code]
-        for follower in live.readers:
+        for follower in live.audience.readers:
             self.loop.call_soon(follower.close, 1012, "the table is loaded anew")  # once the refusal is sent
-        live.readers.clear()
+        live.audience.readers.clear()
 
     def put_to_sleep(self, live: Live) -> None:
         live.gone = True
@@ -187,7 +188,7 @@ class House:
         while not self.closing:
             now = self.loop.time()
             for live in list(self.tables.values()):
-                idle = not live.readers and not live.lock.locked() and not live.held
+                idle = not live.audience.readers and not live.lock.locked() and not live.held
                 if idle and now - live.idle_since >= self.settings.linger:
                     self.put_to_sleep(live)
             self.pairs = {word: pair for word, pair in self.pairs.items() if pair[1] > now}
@@ -219,14 +220,19 @@ class House:
             except (Refusal, Elsewhere):
                 continue
             async with live.lock:
-                if not live.readers and not live.gone:
+                if not live.audience.readers and not live.gone:
                     await live.change([Ended()])
                     ended += 1
             self.put_to_sleep(live)
         return ended
 
+    async def choose(self, level: p.Level, view: AnyView, moves: list[str], rng: random.Random) -> str:
+        """A bot's move. Only the master thinks for long; the others are done before a thread would begin."""
+        bot = self.bots[level]
+        return str(await self.think(bot, view, moves, rng)) if level == "master" else bot(view, moves, rng)
+
     async def think(self, think: Callable[..., Any], *arguments: Any) -> Any:
-        """Lets a bot think beside the loop."""
+        """Lets somebody think beside the loop."""
         self.busy += 1
         try:
             return await self.loop.run_in_executor(self.pool, think, *arguments)

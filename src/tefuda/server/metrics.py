@@ -7,8 +7,11 @@ from typing import TYPE_CHECKING
 
 from prometheus_client import CollectorRegistry, generate_latest
 from prometheus_client.core import CounterMetricFamily, GaugeMetricFamily, Metric
+from starlette.exceptions import HTTPException
 from starlette.requests import Request
 from starlette.responses import Response
+
+from tefuda.server.settings import Settings
 
 if TYPE_CHECKING:
     from tefuda.server.app import State
@@ -23,7 +26,7 @@ class Figures:
     def collect(self) -> Iterator[Metric]:
         house = self.state.house
         yield _gauge("tefuda_tables", "Tables in memory.", len(house.tables))
-        yield _gauge("tefuda_connections", "Open WebSockets.", len(self.state.connections))
+        yield _gauge("tefuda_connections", "Open WebSockets.", self.state.connections.total())
         yield _gauge("tefuda_thinking", "Bots that think now.", house.busy)
         yield _counter("tefuda_entries", "Entries stored.", house.writer.entries)
         yield _counter("tefuda_commits", "Commits, each of many entries.", house.writer.batches)
@@ -41,6 +44,10 @@ def _counter(name: str, text: str, value: float) -> Metric:
 
 
 async def get_metrics(request: Request) -> Response:
+    """Not for everybody: who watches the number of entries sees moves that players may not know of."""
+    settings: Settings = request.app.state.settings
+    if request.client is None or request.client.host not in settings.metrics_for:
+        raise HTTPException(404)
     registry = CollectorRegistry()
     registry.register(Figures(request.app.state))
     return Response(generate_latest(registry), media_type="text/plain; version=0.0.4")

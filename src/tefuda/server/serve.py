@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import gc
 import os
 import secrets
 import signal
@@ -20,6 +21,7 @@ from tefuda.server.settings import Settings
 
 GRACE = 5  # seconds that connections have when the server stops
 SETTINGS = "TEFUDA_SETTINGS"  # how a worker gets them: nobody else sees its environment
+COLLECT = 10_000, 20, 100  # when Python looks for garbage that refers to itself; there is little
 RESTART = 0.5  # seconds before a worker that died is started again
 
 
@@ -58,8 +60,15 @@ def run(settings: Settings, sock: socket.socket) -> None:
     set_up_logs()
     if settings.workers > 1:
         return supervise(settings, sock)
-    uvicorn.Server(config(settings)).run(sockets=[sock])
+    host(config(settings), [sock])
     return None
+
+
+def host(config: uvicorn.Config, sockets: list[socket.socket]) -> None:
+    """What is loaded by now stays for good: the garbage collector would stop all tables to look through it."""
+    gc.freeze()
+    gc.set_threshold(*COLLECT)
+    uvicorn.Server(config).run(sockets=sockets)
 
 
 # ---- several processes
@@ -97,7 +106,7 @@ def run_worker(settings: Settings, fd: int) -> None:
     own = listen("127.0.0.1", 0)
     address = f"127.0.0.1:{own.getsockname()[1]}"
     shared = socket.socket(fileno=fd)
-    uvicorn.Server(config(settings, address)).run(sockets=[shared, own])
+    host(config(settings, address), [shared, own])
 
 
 if __name__ == "__main__":

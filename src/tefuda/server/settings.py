@@ -22,6 +22,7 @@ class Settings(NamedTuple):
     tables_per_hour: int = 120  # new ones, for each address
     misses_per_minute: int = 20  # codes and words tried in vain, for each address
     trusted_proxies: str = "127.0.0.1"
+    metrics_for: tuple[str, ...] = ("127.0.0.1", "::1")  # addresses that may read /metrics
     lag_cap: float = 0.5  # seconds by which a far-away player's reaction is dated back at most
     workers: int = 1
     reports: str = ""  # a folder with reports of the lab

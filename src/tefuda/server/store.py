@@ -12,7 +12,7 @@ from contextlib import contextmanager, suppress
 from typing import Any, NamedTuple
 
 from alembic.util.exc import CommandError
-from sqlalchemy import Connection, bindparam, case, func, make_url, select, text
+from sqlalchemy import Connection, case, func, make_url, select, text
 from sqlalchemy.exc import ArgumentError, DBAPIError, IntegrityError, SQLAlchemyError
 
 from tefuda.server import schema
@@ -147,7 +147,7 @@ class Store:
 
     def _write(self, connection: Connection, entries: Sequence[Entry]) -> list[StorageError | None]:
         codes = sorted({entry.head.code for entry in entries})
-        last: dict[str, int] = dict(connection.execute(LASTS, {"codes": codes}).all())
+        last = self._database.lasts(connection, codes)
         answers: list[StorageError | None] = []
         heads: dict[str, tuple[object, ...]] = {}
         rows: list[tuple[object, ...]] = []
@@ -279,14 +279,6 @@ class Store:
         except DBAPIError as error:
             raise StorageError(f"nothing can be stored: {reason(error)}") from None
 
-
-# Until the commit no other process can append to these tables. All lock in the same order, so none waits in a circle.
-LASTS = (
-    select(schema.heads.c.code, schema.heads.c.last)
-    .where(schema.heads.c.code.in_(bindparam("codes", expanding=True)))
-    .order_by(schema.heads.c.code)
-    .with_for_update()
-)
 
 BEAT = """
 INSERT INTO workers (worker, address, beat) VALUES (:worker, :address, clock_timestamp())

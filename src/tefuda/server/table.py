@@ -15,6 +15,7 @@ from tefuda.record import Event, Record
 from tefuda.server import protocol as p
 from tefuda.server.log import Allowed, AnyEntry, Assigned, Began, Ended, Made, Moved, Over, Sat, Stood, Wished
 
+STAND_IN: p.Level = "club"  # plays for people who are gone, and in seats that nobody took
 REMEMBERED = 32  # commands of a seat that are known again when they come twice
 
 
@@ -234,6 +235,13 @@ class Table:
     def is_done(self, seat: int, command: str) -> bool:
         """Whether this command of the seat was carried out already."""
         return command in self.places[seat].commands
+
+    @property
+    def playing(self) -> Match:
+        """The match that is played, or was played last; Refusal before the first."""
+        if self.match is None:
+            raise Refusal("not-started", "the match has not begun")
+        return self.match
 
     @property
     def is_over(self) -> bool:

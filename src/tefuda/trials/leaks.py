@@ -13,6 +13,7 @@ from tefuda.match import Match
 from tefuda.record import Event, Reading
 from tefuda.server import http
 from tefuda.server import protocol as p
+from tefuda.server.audience import Audience
 from tefuda.server.live import Live
 from tefuda.server.stream import Stream
 from tefuda.server.table import Refusal, Step, Table
@@ -79,24 +80,24 @@ def has_secrets(made: Twins) -> bool:
 # ---- what is sent
 
 
-def _updates(spoil: Callable[[Live, int | None, p.Update], None]) -> list[Patch]:
+def _updates(spoil: Callable[[Audience, int | None, p.Update], None]) -> list[Patch]:
     """Every update is spoiled before it goes out."""
-    update = Live._update
+    update = Audience.update
 
-    def spoiled(self: Live, reader: int | None, plays: bool, since: int, events: list[p.Happened]) -> bytes:
+    def spoiled(self: Audience, reader: int | None, plays: bool, since: int, events: list[p.Happened]) -> bytes:
         message = p.decode_server(update(self, reader, plays, since, events))
         assert isinstance(message, p.Update)
         spoil(self, reader, message)
         return p.encode(message)
 
-    return [(Live, "_update", spoiled)]
+    return [(Audience, "update", spoiled)]
 
 
 @leak()
 def _() -> Sequence[Patch]:
     """The view shows a hand of somebody else."""
 
-    def spoil(self: Live, reader: int | None, message: p.Update) -> None:
+    def spoil(self: Audience, reader: int | None, message: p.Update) -> None:
         assert self.table.match
         message.view["hand"] = self.table.match.view(0 if reader != 0 else 1).to_dict()["hand"]
 
@@ -107,7 +108,7 @@ def _() -> Sequence[Patch]:
 def _() -> Sequence[Patch]:
     """The moves are those of the next seat."""
 
-    def spoil(self: Live, reader: int | None, message: p.Update) -> None:
+    def spoil(self: Audience, reader: int | None, message: p.Update) -> None:
         assert self.table.match
         message.moves = self.table.match.moves(((reader or 0) + 1) % self.table.match.seats)
 
@@ -118,7 +119,7 @@ def _() -> Sequence[Patch]:
 def _() -> Sequence[Patch]:
     """The order of what is in the view depends on hidden cards."""
 
-    def spoil(self: Live, reader: int | None, message: p.Update) -> None:
+    def spoil(self: Audience, reader: int | None, message: p.Update) -> None:
         if secret_of(self.table.match, reader) % 2:
             message.view = dict(reversed(message.view.items()))
 
@@ -129,12 +130,12 @@ def _() -> Sequence[Patch]:
 def _() -> Sequence[Patch]:
     """The update is as long as the others' moves are many."""
 
-    update = Live._update
+    update = Audience.update
 
-    def padded(self: Live, reader: int | None, plays: bool, since: int, events: list[p.Happened]) -> bytes:
+    def padded(self: Audience, reader: int | None, plays: bool, since: int, events: list[p.Happened]) -> bytes:
         return update(self, reader, plays, since, events) + b" " * secret_of(self.table.match, reader)
 
-    return [(Live, "_update", padded)]
+    return [(Audience, "update", padded)]
 
 
 @leak()
@@ -145,7 +146,7 @@ def _() -> Sequence[Patch]:
     send = Connection.send
 
     def slow(self: Connection, message: p.Message | bytes) -> None:
-        delay = secret_of(self.live.table.match, self.live.readers.get(self)) / 1000 if self.live else 0
+        delay = secret_of(self.live.table.match, self.live.audience.readers.get(self)) / 1000 if self.live else 0
         self.house.loop.call_later(delay, send, self, message)
 
     return [(Connection, "send", slow)]
@@ -172,7 +173,7 @@ def _() -> Sequence[Patch]:
 
     def telling(self: Live, step: Step) -> None:
         happened(self, step)
-        self.tell_table()
+        self.audience.tell_table()
 
     return [(Live, "happened", telling)]
 
@@ -269,7 +270,7 @@ def _() -> Sequence[Patch]:
 
     async def moving(self: Live, seat: int, text: str, command: str) -> None:
         await move(self, seat, text, command)
-        self.broadcast(p.Accepted(hashlib.sha256(text.encode()).hexdigest()[:8]))
+        self.audience.broadcast(p.Accepted(hashlib.sha256(text.encode()).hexdigest()[:8]))
 
     return [(Live, "move", moving)]
 
@@ -283,7 +284,7 @@ def _() -> Sequence[Patch]:
         try:
             await play(self, follower, command)
         except Refusal:
-            self.broadcast(p.Said(None, "", "oops", ""))
+            self.audience.broadcast(p.Said(None, "", "oops", ""))
             raise
 
     return [(Live, "play", playing)]
@@ -306,7 +307,7 @@ def _() -> Sequence[Patch]:
 
     async def acting(self: Live, seat: int, thought: object) -> None:
         assert self.table.match
-        self.since[seat] = self.changed + 0.01 * len(self.table.match.moves(seat))
+        self.clocks.since[seat] = self.changed + 0.01 * len(self.table.match.moves(seat))
         await acts(self, seat, thought)
 
     return [(Live, "bot_acts", acting)]
@@ -377,6 +378,6 @@ def _() -> Sequence[Patch]:
     def counting(self: Live, step: Step) -> None:
         happened(self, step)
         if self.table.match and step.seat in (0, 1):
-            asyncio.get_running_loop().call_soon(self.broadcast, p.Said(step.seat, "", "nice", ""))
+            asyncio.get_running_loop().call_soon(self.audience.broadcast, p.Said(step.seat, "", "nice", ""))
 
     return [(Live, "happened", counting)]
