@@ -23,10 +23,10 @@ from tefuda.games.scout.state import (
 from tefuda.kernel import I16, Grid, Ints, Record, places_after
 
 # Where a card is, as far as the seat knows; from OWN on, in the hand of the seat so many places after it.
-UNSEEN = 0
+GONE = 0  # it lay on the table in this round and left it for good
 OWN = 1
 ON_TABLE = 6
-GONE = 7  # it lay on the table in this round and left it for good
+UNSEEN = 7
 PUT_OUT = 8  # oink, round 2: it was in round 1
 NOT_THERE = 9  # the deck has no such card with this many seats
 
@@ -109,8 +109,6 @@ def observe_cards(s: State, eyes: int, o: Observation) -> None:
     """The seat's own cards and those in no hand."""
     size = s.hand_size[eyes]
     in_play = 36 if s.seats == 3 else DECK_MAX if s.seats == 5 else DECK_MAX - 1  # R1, R4, R27
-    for i in range(in_play):
-        o.where[i] = GONE
     for i in range(in_play, DECK_MAX):
         o.where[i] = NOT_THERE
     for i in range(s.table_size):
@@ -133,10 +131,12 @@ def observe_hand(s: State, seat: int, k: int, o: Observation) -> None:
     size = s.hand_size[seat]
     for i in range(size):
         card = s.hands[seat][i]
-        at = PLACE[card & CARD]
-        o.where[at] = OWN + k if card & KNOWN else UNSEEN
-        if card & PLACED:
-            o.place[at] = i + 1 if (card & 15) < ((card >> 4) & 15) else -i - 1
+        o.where[PLACE[card & CARD]] = OWN + k if card & KNOWN else UNSEEN
+    if s.insert_visible:
+        for i in range(size):
+            card = s.hands[seat][i]
+            if card & PLACED:
+                o.place[PLACE[card & CARD]] = i + 1 if (card & 15) < ((card >> 4) & 15) else -i - 1
 
 
 def reveal(s: State, eyes: int, o: Secrets) -> None:
