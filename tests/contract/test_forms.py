@@ -107,7 +107,7 @@ def test_forms_agree_on_batches(setup: Setup, restart: bool) -> None:
             batch.step(chosen)
         ended += int(batches[0].ended.sum())
         assert not restart or (batches[0].actors >= 0).all()
-        for name in ("masks", "actors", "scores", "ended", "final", "streams"):
+        for name in ("masks", "actors", "scores", "ended", "final", "gains", "streams"):
             assert (getattr(batches[0], name) == getattr(batches[1], name)).all(), name
         assert same_states(*batches)
     for batch in batches:

@@ -147,7 +147,7 @@ def test_scout_fields() -> None:
                 assert sorted(pairs[i] for i in range(45) if seen.where[i] == 1 + k) == known
             else:
                 assert sorted(sorted(card[:2]) for card in seen.hand if card[2]) == known
-        assert sorted(pairs[i] for i in range(45) if seen.where[i] == 7) == sorted(view.gone)
+        assert sorted(pairs[i] for i in range(45) if seen.where[i] == 0) == sorted(view.gone)
         assert sorted(pairs[i] for i in range(45) if seen.where[i] == 8) == sorted(view.out + view.out_own)
         for k, placed in enumerate(turned(view, view.placed)):
             for place, up, down in placed if k > 0 else ():

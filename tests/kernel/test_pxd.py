@@ -35,6 +35,17 @@ def test_records_constants_and_functions_are_declared() -> None:
         assert line in text.splitlines()
 
 
+def test_a_tuple_is_an_array_of_the_narrowest_numbers() -> None:
+    text = pxd([Sample], {"SMALL": (-128, 127), "BYTES": (0, 255), "WIDE": (0, -(2**15), 7)}, "")
+    for line in (
+        "    static const signed char TEFUDA_SMALL[2] = {-128, 127};",
+        "    static const unsigned char TEFUDA_BYTES[2] = {0, 255};",
+        "    static const short TEFUDA_WIDE[3] = {0, -32768, 7};",
+        '    const short WIDE "TEFUDA_WIDE"[3]',
+    ):
+        assert line in text.splitlines()
+
+
 @pytest.mark.parametrize(
     ("body", "reason"),
     [
@@ -72,10 +83,12 @@ def test_nothing_else_stands_in_a_rule_module(line: str) -> None:
         rules_only(line + "\n")
 
 
-def test_a_constant_is_one_number() -> None:
+def test_a_constant_is_one_number_or_one_row_of_them() -> None:
     one, two = ModuleType("one"), ModuleType("two")
     one.LIMIT = two.LIMIT = 3  # type: ignore[attr-defined]  # made here
-    assert constants(one, two) == {"LIMIT": 3}
+    one.ROW = (1, 2)  # type: ignore[attr-defined]  # made here
+    one.WORDS = ("a",)  # type: ignore[attr-defined]  # made here
+    assert constants(one, two) == {"LIMIT": 3, "ROW": (1, 2)}
     two.LIMIT = 4  # type: ignore[attr-defined]  # made here
     with pytest.raises(NotKernelPython, match="LIMIT is 3 and, in two, 4"):
         constants(one, two)

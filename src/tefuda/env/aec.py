@@ -13,7 +13,7 @@ from typing import Any
 
 from tefuda.env.parallel import box
 from tefuda.env.rows import EXTRA, VERSIONS, observation_parts, perfect_parts, width
-from tefuda.kernel import OVER
+from tefuda.kernel import CHANCE, OVER
 from tefuda.kernel.plain import Game
 from tefuda.match import set_up
 
@@ -108,7 +108,8 @@ class RawEnv(AECEnv):  # type: ignore[misc]  # PettingZoo has no types
             self._was_dead_step(action)
             return
         self._match.apply(self._seat_of[agent], int(action))
-        self._match.settle(self._fresh())
+        if self._match.actor() == CHANCE:
+            self._match.settle(self._fresh())
         scores = self._match.scores()
         self._cumulative_rewards[agent] = 0
         self.rewards = {a: scores[seat] - self._standing[seat] for a, seat in self._seat_of.items()}

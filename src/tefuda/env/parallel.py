@@ -71,7 +71,7 @@ class ParallelEnv(VectorEnv[Array, Array, Array]):
         numbers = self.face.numbers(self.options)
         self.batch = engine.Batch(num_envs, self.seats, numbers, observe=True, reveal=perfect)
         self._drawn = np.zeros(num_envs, np.int16)
-        self._standing = self.batch.scores.copy()
+        self._rows = np.arange(num_envs) * self.seats  # where the gains of each match begin
 
     def reset(
         self, *, seed: int | Sequence[int | None] | None = None, options: dict[str, Any] | None = None
@@ -86,7 +86,6 @@ class ParallelEnv(VectorEnv[Array, Array, Array]):
         which = range(self.num_envs) if mask is None else np.flatnonzero(mask).tolist()
         seeds = self._seeds(seed)
         self.batch.reset(which, [seeds[i] for i in which])
-        self._standing = self.batch.scores.copy()
         return self._observations(), self._infos()
 
     def _seeds(self, seed: int | Sequence[int | None] | None) -> list[int]:
@@ -104,17 +103,13 @@ class ParallelEnv(VectorEnv[Array, Array, Array]):
         acted = batch.actors.copy()
         batch.step(narrowed(actions))
         ended = batch.ended.astype(bool)
-        any_ended = bool(ended.any())
-        after = np.where(ended[:, None], batch.final, batch.scores) if any_ended else batch.scores
-        gains = (after - self._standing).astype(np.float32)
-        self._standing = batch.scores.copy()
+        gains = batch.gains.astype(np.float32)
         infos = self._infos()
         infos["rewards"] = gains
-        if any_ended:
-            infos |= {"final_obs": self._own(batch.last), "_final_obs": ended.copy()}
+        if ended.any():
+            infos |= {"final_obs": self._last(ended), "_final_obs": ended.copy()}
             infos |= {"final_scores": batch.final.copy(), "_final_scores": ended.copy()}
-        rewards = gains[np.arange(self.num_envs), acted]
-        return self._observations(), rewards, ended, np.zeros(self.num_envs, bool), infos
+        return self._observations(), gains.take(self._rows + acted), ended, np.zeros(self.num_envs, bool), infos
 
     def draw_actions(self) -> Array:
         """A legal action for each match, all equally likely; by the matches' own random streams."""
@@ -129,6 +124,13 @@ class ParallelEnv(VectorEnv[Array, Array, Array]):
         if self.perfect:
             infos["perfect"] = np.concatenate([self.batch.observed, self.batch.secrets], axis=1)
         return infos
+
+    def _last(self, ended: Array) -> Array:
+        if not self.copy:
+            return self.batch.last
+        found = np.zeros_like(self.batch.last)
+        found[ended] = self.batch.last[ended]
+        return found
 
     def _own(self, array: Array) -> Array:
         return array.copy() if self.copy else array

@@ -12,10 +12,10 @@ import importlib
 import sys
 from pathlib import Path
 from types import ModuleType
-from typing import Any
+from typing import Any, TypeGuard
 
 from tefuda.kernel import chance, play
-from tefuda.kernel.pxd import NotKernelPython, pxd
+from tefuda.kernel.pxd import Constant, NotKernelPython, pxd
 from tefuda.kernel.sources import fingerprint, games, kernel_python, rules_of, template
 
 DIRECTIVES = {
@@ -45,14 +45,18 @@ def rules_only(source: str) -> str:
     return "\n".join(lines) + "\n"
 
 
-def constants(*modules: ModuleType) -> dict[str, int]:
-    """The numbers with names in capitals; the same name must be the same number everywhere."""
-    found: dict[str, int] = {}
+def constants(*modules: ModuleType) -> dict[str, Constant]:
+    """The numbers, and tuples of them, with names in capitals; the same name must be the same everywhere."""
+    found: dict[str, Constant] = {}
     for module in modules:
         for name, value in vars(module).items():
-            if isinstance(value, int) and name.isupper() and found.setdefault(name, int(value)) != value:
+            if name.isupper() and is_constant(value) and found.setdefault(name, value) != value:
                 raise NotKernelPython(f"{name} is {found[name]} and, in {module.__name__}, {value}")
     return found
+
+
+def is_constant(value: object) -> TypeGuard[Constant]:
+    return isinstance(value, int) or (isinstance(value, tuple) and all(isinstance(one, int) for one in value))
 
 
 def generate(game: str, into: Path) -> tuple[Path, Path]:

@@ -93,6 +93,15 @@ def set_weights(w: cython.pointer(Work), seat: cython.Py_ssize_t, weights) -> cy
     return 0
 
 
+@cython.cfunc
+@cython.nogil
+@cython.inline
+@cython.exceptval(check=False)
+def clear(row: cython.p_void, size: cython.size_t) -> cython.void:
+    """Zeroes a row. Its size is asked for on purpose: of a constant one gcc makes `rep stos`, which is far slower."""
+    memset(row, 0, size)
+
+
 @cython.final
 @cython.cclass
 class Game:
@@ -422,6 +431,7 @@ class Batch:
     scores = cython.declare(object, visibility="readonly")
     ended = cython.declare(object, visibility="readonly")
     final = cython.declare(object, visibility="readonly")
+    gains = cython.declare(object, visibility="readonly")
     streams = cython.declare(object, visibility="readonly")
     observed = cython.declare(object, visibility="readonly")
     last = cython.declare(object, visibility="readonly")
@@ -435,10 +445,13 @@ class Batch:
     _scores: cython.int[:, ::1]
     _ended: cython.uchar[::1]
     _final: cython.int[:, ::1]
+    _gains: cython.int[:, ::1]
     _streams: cython.longlong[::1]
     _observed: cython.short[:, ::1]
     _last: cython.short[:, ::1]
     _secrets: cython.short[:, ::1]
+    _legal: cython.short[:, ::1]  # the legal actions of each game once more, as a list of _choices[i]
+    _choices: cython.short[::1]
 
     def __init__(self, games, seats, options=(), seeds=0, restart=True, observe=False, reveal=False):
         import numpy as np
@@ -454,12 +467,15 @@ class Batch:
         self._scores = self.scores = np.zeros((games, seats), np.int32)
         self._ended = self.ended = np.zeros(games, np.uint8)
         self._final = self.final = np.zeros((games, seats), np.int32)
+        self._gains = self.gains = np.zeros((games, seats), np.int32)
         self._streams = self.streams = np.zeros(games, np.int64)
         width = cython.sizeof(Observation) // 2 if observe else 0
         self._observed = self.observed = np.zeros((games, width), np.int16)
         self._last = self.last = np.zeros((games, width), np.int16)
         width = cython.sizeof(Secrets) // 2 if reveal else 0
         self._secrets = self.secrets = np.zeros((games, width), np.int16)
+        self._legal = np.zeros((games, N_ACTIONS), np.int16)
+        self._choices = np.zeros(games, np.int16)
         self.reset(seeds=seeds)
 
     def __len__(self):
@@ -499,20 +515,23 @@ class Batch:
     def _show(self, i: cython.Py_ssize_t, w: cython.pointer(Work)) -> cython.void:
         """Chance acts; then the actor, the mask and the scores of game i are made those of its state."""
         s: cython.pointer(State) = self._state(i)
+        mask: cython.p_uchar = cython.address(self._masks[i, 0])
         n: cython.longlong
         k: cython.longlong
         w.stream = self._streams[i]
         self._actors[i] = settle(s, w)
         self._streams[i] = w.stream
-        memset(cython.address(self._masks[i, 0]), 0, N_ACTIONS)
+        clear(mask, self._masks.shape[1])
         if self._actors[i] >= 0:
             n = legal(s, w, self._actors[i])
             for k in range(n):
-                self._masks[i, w.out[k]] = 1
+                mask[w.out[k]] = 1
+            memcpy(cython.address(self._legal[i, 0]), cython.address(w.out[0]), n * cython.sizeof(cython.short))
+            self._choices[i] = n
             if self._observed.shape[1] > 0:
                 self._observe(self._observed, i, self._actors[i])
             if self._secrets.shape[1] > 0:
-                memset(cython.address(self._secrets[i, 0]), 0, cython.sizeof(Secrets))
+                clear(cython.address(self._secrets[i, 0]), 2 * self._secrets.shape[1])
                 reveal(s, self._actors[i], cython.cast(cython.pointer(Secrets), cython.address(self._secrets[i, 0])))
         for k in range(self.seats):
             self._scores[i, k] = score(s, k)
@@ -522,7 +541,7 @@ class Batch:
     @cython.inline
     @cython.exceptval(check=False)
     def _observe(self, rows: cython.short[:, ::1], i: cython.Py_ssize_t, seat: cython.longlong) -> cython.void:
-        memset(cython.address(rows[i, 0]), 0, cython.sizeof(Observation))
+        clear(cython.address(rows[i, 0]), 2 * rows.shape[1])
         observe(self._state(i), seat, cython.cast(cython.pointer(Observation), cython.address(rows[i, 0])))
 
     def step(self, actions):
@@ -545,11 +564,17 @@ class Batch:
         with cython.nogil:
             for i in range(self._states.shape[0]):
                 self._ended[i] = 0
+                for k in range(self.seats):
+                    self._gains[i, k] = 0
                 if self._actors[i] < 0:
                     continue
                 seat = self._actors[i]
+                for k in range(self.seats):
+                    self._gains[i, k] = -self._scores[i, k]
                 apply(self._state(i), cython.address(w), seat, taken[i])
                 self._show(i, cython.address(w))
+                for k in range(self.seats):
+                    self._gains[i, k] += self._scores[i, k]
                 if self._actors[i] == OVER:  # by the action or by what chance did then
                     self._ended[i] = 1
                     for k in range(self.seats):
@@ -563,7 +588,6 @@ class Batch:
         drawn: cython.short[::1] = actions
         w: Work
         i: cython.Py_ssize_t
-        n: cython.longlong
         if drawn.shape[0] != self._states.shape[0]:
             raise ValueError(f"{len(self)} games need {len(self)} actions, not {len(actions)}")
         with cython.nogil:
@@ -571,6 +595,5 @@ class Batch:
                 drawn[i] = -1
                 if self._actors[i] >= 0:
                     w.stream = self._streams[i]
-                    n = legal(self._state(i), cython.address(w), self._actors[i])
-                    drawn[i] = w.out[draw(cython.address(w), n)]
+                    drawn[i] = self._legal[i, draw(cython.address(w), self._choices[i])]
                     self._streams[i] = w.stream

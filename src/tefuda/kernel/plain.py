@@ -281,9 +281,9 @@ class Batch:
     """Many matches at once, each with a random stream of its own; chance acts by itself.
 
     `masks[i]` marks the legal actions of `actors[i]`. `ended[i]` is 1 after a step that ended match i, whose scores
-    then stand in `final[i]`; with `restart` a new match has already begun in its place. With `observe`, `observed[i]`
-    is what the actor may know, and `last[i]` what the seat that ended the last match here knew then; with `reveal`,
-    `secrets[i]` is what the actor may not know.
+    then stand in `final[i]`; with `restart` a new match has already begun in its place. `gains[i]` is what each seat
+    gained by the last step. With `observe`, `observed[i]` is what the actor may know, and `last[i]` what the seat that
+    ended the last match here knew then; with `reveal`, `secrets[i]` is what the actor may not know.
     """
 
     rules: ClassVar[Any]
@@ -315,6 +315,7 @@ class Batch:
         self.scores = np.zeros((games, seats), np.int32)
         self.ended = np.zeros(games, np.uint8)
         self.final = np.zeros((games, seats), np.int32)
+        self.gains = np.zeros((games, seats), np.int32)
         self.streams = np.zeros(games, np.int64)
         self.observed = np.zeros((games, count(self.rules.Observation) if observe else 0), np.int16)
         self.last = np.zeros_like(self.observed)
@@ -380,11 +381,14 @@ class Batch:
                 raise ValueError(f"action {action} is not legal in game {i}")
         for i, action in enumerate(actions):
             self.ended[i] = 0
+            self.gains[i] = 0
             if self.actors[i] < 0:
                 continue
             seat = int(self.actors[i])
+            before = self.scores[i].copy()
             self.rules.apply(self._games[i], self.work, seat, int(action))
             self._show(i)
+            self.gains[i] = self.scores[i] - before
             if self.actors[i] == OVER:  # by the action or by what chance did then
                 self.ended[i] = 1
                 self.final[i] = self.scores[i]

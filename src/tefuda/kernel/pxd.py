@@ -1,7 +1,7 @@
 """The .pxd generator: declarations with which Cython compiles kernel Python, unchanged, to plain C.
 
 Every function becomes a C function over pointers to records, without the GIL and without Python objects; every local
-name a 64-bit number; every constant a C constant.
+name a 64-bit number; every constant a C constant, or a C array if it is a tuple.
 """
 
 from __future__ import annotations
@@ -9,23 +9,26 @@ from __future__ import annotations
 import ast
 from collections.abc import Iterable
 
-from tefuda.kernel.record import Record, fields
+from tefuda.kernel.record import LIMITS, Record, fields
 
 C_TYPES = {"i1": "signed char", "u1": "unsigned char", "i2": "short", "i4": "int", "i8": "long long"}
 VALUE_TYPES = {"int": "long long", "bool": "bint", "float": "double", "None": "void"}
+Constant = int | tuple[int, ...]
 
 
 class NotKernelPython(SyntaxError):
     """A rule module uses something that does not compile to plain C."""
 
 
-def pxd(records: Iterable[type[Record]], constants: dict[str, int], source: str) -> str:
+def pxd(records: Iterable[type[Record]], constants: dict[str, Constant], source: str) -> str:
     """The .pxd of a module: its records, its constants and the functions of its source."""
     named = {record.__name__: record for record in records}
     lines = ["cimport cython", "", "cdef extern from *:", '    """']
-    lines += [f"    #define TEFUDA_{name} {value}LL" for name, value in constants.items()]
+    lines += [f"    {definition(name, value)}" for name, value in constants.items()]
     lines += ['    """']
-    lines += [f'    const long long {name} "TEFUDA_{name}"' for name in constants]
+    for name, value in constants.items():
+        kind, length = (narrowest(value), f"[{len(value)}]") if isinstance(value, tuple) else ("long long", "")
+        lines.append(f'    const {kind} {name} "TEFUDA_{name}"{length}')
     for name, record in named.items():
         lines += ["", f"cdef struct {name}:"]
         lines += [f"    {C_TYPES[f.kind]} {f.name}" + "".join(f"[{n}]" for n in f.shape) for f in fields(record)]
@@ -36,7 +39,22 @@ def pxd(records: Iterable[type[Record]], constants: dict[str, int], source: str)
     return "\n".join(lines) + "\n"
 
 
-def declaration(function: ast.FunctionDef, records: dict[str, type[Record]], constants: dict[str, int]) -> list[str]:
+def definition(name: str, value: Constant) -> str:
+    """A constant in C."""
+    if isinstance(value, tuple):
+        return f"static const {narrowest(value)} TEFUDA_{name}[{len(value)}] = {{{', '.join(map(str, value))}}};"
+    return f"#define TEFUDA_{name} {value:d}LL"
+
+
+def narrowest(numbers: tuple[int, ...]) -> str:
+    """The smallest C type that holds them all."""
+    fits = (kind for kind, (low, high) in LIMITS.items() if low <= min(numbers) and max(numbers) <= high)
+    return C_TYPES[next(fits)]
+
+
+def declaration(
+    function: ast.FunctionDef, records: dict[str, type[Record]], constants: dict[str, Constant]
+) -> list[str]:
     arguments = {a.arg: c_type(a.annotation, records) for a in function.args.args}
     returns = c_type(function.returns, records)
     names: dict[str, str] = {}
@@ -68,7 +86,7 @@ FORBIDDEN = (
 )  # fmt: skip
 
 
-def check(function: ast.FunctionDef, constants: dict[str, int]) -> None:
+def check(function: ast.FunctionDef, constants: dict[str, Constant]) -> None:
     """What compiles but is not plain C, or counts differently there, is refused by name."""
     if function.args.defaults or function.args.kwonlyargs or function.args.vararg or function.args.kwarg:
         raise NotKernelPython(f"{function.name} takes only plain arguments, without defaults")

@@ -148,24 +148,24 @@ def observe_seat(s: State, seat: int, k: int, o: Observation) -> None:
 
 
 def observe_card(s: State, card: int, eyes: int, o: Observation) -> None:
-    """Where the card is, if the seat knows; and what memory.py and the seat itself remember of a hidden one."""
+    """Where the card is, if the seat knows; and what memory.py and the seat itself remember of a hidden one.
+
+    Without branches, which would be guessed wrong for every other card.
+    """
     known = (s.known[card] >> eyes) & 1
-    if known and (s.where[card] != DECK or s.ordered):
-        o.where[card] = place_code(s, card, eyes)
-    o.open[card] = s.known[card] == ALL
-    o.until[card] = -1
-    if s.known[card] != ALL:
-        o.since[card] = s.since[card]
-        if s.until[card] < FOREVER:
-            o.until[card] = s.until[card]
-        if not known:
-            o.seen[card] = (s.seen[card] >> eyes) & 1
-            o.stocked[card] = (s.stocked[card] >> eyes) & 1
+    hidden = s.known[card] != ALL
+    told = known & (s.ordered | (s.where[card] != DECK))
+    o.where[card] = told * place_code(s, card, eyes)
+    o.open[card] = not hidden
+    o.since[card] = hidden * s.since[card]
+    o.until[card] = (hidden & (s.until[card] < FOREVER)) * (s.until[card] + 1) - 1
+    o.seen[card] = (s.seen[card] >> eyes) & (1 - known)
+    o.stocked[card] = (s.stocked[card] >> eyes) & (1 - known)
 
 
 def place_code(s: State, card: int, eyes: int) -> int:
     place = s.where[card]
-    return OWN + places_after(eyes, place, s.seats) if place < DECK else place
+    return place + (place < DECK) * (OWN - eyes + (place < eyes) * s.seats)
 
 
 def reveal(s: State, eyes: int, o: Secrets) -> None:

@@ -8,6 +8,7 @@ from __future__ import annotations
 from typing import Annotated
 
 from tefuda.games.scout.state import (
+    CARD,
     CHOOSE,
     DECK_MAX,
     END,
@@ -22,12 +23,16 @@ from tefuda.games.scout.state import (
 from tefuda.kernel import I16, Grid, Ints, Record, places_after
 
 # Where a card is, as far as the seat knows; from OWN on, in the hand of the seat so many places after it.
-UNSEEN = 0
+GONE = 0  # it lay on the table in this round and left it for good
 OWN = 1
 ON_TABLE = 6
-GONE = 7  # it lay on the table in this round and left it for good
+UNSEEN = 7
 PUT_OUT = 8  # oink, round 2: it was in round 1
 NOT_THERE = 9  # the deck has no such card with this many seats
+
+# The place of a card in `where`, by its two numbers: the cards stand in the order of their higher and then their lower
+# number, so that smaller decks come first.
+PLACE = tuple((max(a, b) - 1) * (max(a, b) - 2) // 2 + min(a, b) - 1 for b in range(16) for a in range(16))
 
 NOT_OPEN = 0  # of the seat's own cards: nobody else knows of it,
 OPEN = 1  # ... everybody knows of it,
@@ -67,15 +72,6 @@ class Secrets(Record):
     hands: Annotated[Grid, "i2", SEATS_MAX - 1, 2 * HAND_MAX]
 
 
-def pair_index(card: int) -> int:
-    """The cards in the order of their higher and then their lower number, so that smaller decks come first."""
-    a = card & 15
-    b = (card >> 4) & 15
-    low = min(a, b)
-    high = a + b - low
-    return (((high - 1) * (high - 2)) >> 1) + low - 1
-
-
 def observe(s: State, eyes: int, o: Observation) -> None:
     """What the seat may know, into a zeroed record."""
     o.seats = s.seats
@@ -113,23 +109,21 @@ def observe_cards(s: State, eyes: int, o: Observation) -> None:
     """The seat's own cards and those in no hand."""
     size = s.hand_size[eyes]
     in_play = 36 if s.seats == 3 else DECK_MAX if s.seats == 5 else DECK_MAX - 1  # R1, R4, R27
-    for i in range(in_play):
-        o.where[i] = GONE
     for i in range(in_play, DECK_MAX):
         o.where[i] = NOT_THERE
     for i in range(s.table_size):
-        o.where[pair_index(s.table[i])] = ON_TABLE
+        o.where[PLACE[s.table[i] & CARD]] = ON_TABLE
     for i in range(s.aside_size):
-        o.where[pair_index(s.aside[i])] = UNSEEN
+        o.where[PLACE[s.aside[i] & CARD]] = UNSEEN
     for i in range(s.out_size):
         card = s.out[i]
-        o.where[pair_index(card)] = PUT_OUT if card & (KNOWN | SEEN << eyes) else UNSEEN
+        o.where[PLACE[card & CARD]] = PUT_OUT if card & (KNOWN | SEEN << eyes) else UNSEEN
     for i in range(size):
         card = s.hands[eyes][i]
         o.hand[i][0] = card & 15
         o.hand[i][1] = (card >> 4) & 15
         o.hand[i][2] = OPEN_PLACE if card & PLACED else OPEN if card & KNOWN else NOT_OPEN
-        o.where[pair_index(card)] = OWN
+        o.where[PLACE[card & CARD]] = OWN
 
 
 def observe_hand(s: State, seat: int, k: int, o: Observation) -> None:
@@ -137,10 +131,12 @@ def observe_hand(s: State, seat: int, k: int, o: Observation) -> None:
     size = s.hand_size[seat]
     for i in range(size):
         card = s.hands[seat][i]
-        at = pair_index(card)
-        o.where[at] = OWN + k if card & KNOWN else UNSEEN
-        if card & PLACED:
-            o.place[at] = i + 1 if (card & 15) < ((card >> 4) & 15) else -i - 1
+        o.where[PLACE[card & CARD]] = OWN + k if card & KNOWN else UNSEEN
+    if s.insert_visible:
+        for i in range(size):
+            card = s.hands[seat][i]
+            if card & PLACED:
+                o.place[PLACE[card & CARD]] = i + 1 if (card & 15) < ((card >> 4) & 15) else -i - 1
 
 
 def reveal(s: State, eyes: int, o: Secrets) -> None:

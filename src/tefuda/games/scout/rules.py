@@ -264,11 +264,9 @@ def measure(w: Work, size: int) -> None:
     for i in range(size - 1, -1, -1):
         value = w.v[i]
         step = next_value - value
-        if -1 <= step <= 1:
-            reach = reach + 1 if step == next_step else 2
-        else:
-            step = NO_STEP
-            reach = 1
+        near = -1 <= step <= 1  # no branches here and below: they would often be guessed wrong
+        reach = 1 + near * (1 + (step == next_step) * (reach - 1))
+        step = NO_STEP + near * (step - NO_STEP)
         w.step[i] = step
         w.reach[i] = reach
         next_value = value

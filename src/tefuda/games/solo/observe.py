@@ -7,8 +7,9 @@ from __future__ import annotations
 
 from typing import Annotated
 
-from tefuda.games.solo.cards import bit, copies, first_card, top_face
+from tefuda.games.solo.cards import copies, held_copies, top_face
 from tefuda.games.solo.state import (
+    CARDS,
     COLOURS,
     END,
     FACES,
@@ -21,6 +22,7 @@ from tefuda.games.solo.state import (
 from tefuda.kernel import I16, Grid, Ints, Record, places_after
 
 SOME_FACE = FACES + 1  # a card that only its owner knows
+FACE = tuple(face for face in range(FACES) for _ in range(copies(face)))  # of each card
 
 
 class Observation(Record):
@@ -144,13 +146,11 @@ def observe_options(s: State, o: Observation) -> None:
 def observe_hands(s: State, eyes: int, o: Observation) -> None:
     """How many cards of each face the seat holds, and how many it knows to be in another hand."""
     for face in range(FACES):
-        card = first_card(face)
-        for i in range(card, card + copies(face)):
-            holder = s.where[i]
-            if holder == eyes:
-                o.hand[face] += 1
-            elif holder != NOBODY and s.knowers[i] & bit(eyes):
-                o.known[places_after(eyes, holder, s.seats) - 1][face] += 1
+        o.hand[face] = held_copies(s, eyes, face)
+    for card in range(CARDS):
+        holder = s.where[card]
+        if (s.knowers[card] >> eyes) & (holder != NOBODY):  # one branch, seldom taken
+            o.known[places_after(eyes, holder, s.seats) - 1][FACE[card]] += 1
 
 
 def reveal(s: State, eyes: int, o: Secrets) -> None:
@@ -159,9 +159,7 @@ def reveal(s: State, eyes: int, o: Secrets) -> None:
     for seat in range(s.seats):
         if seat != eyes:
             o.let_go[places_after(eyes, seat, s.seats) - 1] = (s.let_go >> seat) & 1
-    for face in range(FACES):
-        card = first_card(face)
-        for i in range(card, card + copies(face)):
-            holder = s.where[i]
-            if holder != NOBODY and holder != eyes:
-                o.hands[places_after(eyes, holder, s.seats) - 1][face] += 1
+    for card in range(CARDS):
+        holder = s.where[card]
+        if holder != NOBODY and holder != eyes:
+            o.hands[places_after(eyes, holder, s.seats) - 1][FACE[card]] += 1
