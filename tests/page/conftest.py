@@ -82,13 +82,20 @@ class Visitors:
         self.complaints: list[str] = []
         self.expected: tuple[str, ...] = ()  # parts of complaints that a test brings about itself
 
-    def __call__(self, lang: str = "en", size: tuple[int, int] = DESKTOP, worker: bool = False, **chosen: Any) -> Page:
-        """A person's page. `chosen` are settings; `worker` lets the service worker run."""
+    def __call__(
+        self,
+        lang: str = "en",
+        size: tuple[int, int] = DESKTOP,
+        worker: bool = False,
+        motion: bool = False,
+        **chosen: Any,
+    ) -> Page:
+        """A person's page. `chosen` are settings; `worker` lets the service worker run, `motion` lets cards travel."""
         context = self.browser.new_context(
             base_url=self.url,
             viewport={"width": size[0], "height": size[1]},
             locale=lang,
-            reduced_motion="reduce",
+            reduced_motion="no-preference" if motion else "reduce",
             service_workers="allow" if worker else "block",
         )
         context.set_default_timeout(10_000)
