@@ -26,6 +26,12 @@ SOURCES = [
     if path.suffix in (".svelte", ".ts")
 ]
 FIRST_LOAD = 120_000  # bytes, compressed, of scripts and styles
+CARD = {  # as records write it
+    "scout": r"([1-9]|10)/([1-9]|10)",
+    "twentythree": r"[1-9]|1\d|2[0-3]|·",
+    "solo": r"[rgyb][1-9SRDXG]|W4?|A|K[rgyb]",
+    "gift": r"[shdc](A|[2-9]|10|J|Q|K)|gift|·",
+}
 HOLE = re.compile(r"\{(\w+)")
 
 
@@ -59,6 +65,18 @@ def test_options_choices_reasons_and_phrases_have_words() -> None:
         wanted |= {f"game.{name}", f"game.{name}.text"} | {f"option.{name}.{option.name}" for option in face.options}
         wanted |= {f"choice.{name}.{option.name}.{choice}" for option in face.options for choice in option.choices}
     assert wanted - known == set()
+
+
+@pytest.mark.parametrize("game", sorted(GAMES))
+def test_the_drawn_examples_show_cards_and_the_same_ones_in_both_languages(game: str) -> None:
+    def drawn(name: str) -> list[list[list[str]]]:
+        blocks = re.findall(r"^```cards\n(.*?)^```$", (ROOT / "docs" / "games" / name).read_text("utf-8"), re.M | re.S)
+        return [[cards.split() for cards in re.findall(r"\[(.*?)\]", block)] for block in blocks]
+
+    en, ja = drawn(f"{game}.md"), drawn(f"{game}.ja.md")
+    assert 3 <= len(en) <= 6 and en == ja
+    cards = [card.removeprefix("*") for block in en for group in block for card in group]
+    assert [card for card in cards if not re.fullmatch(CARD[game], card)] == []
 
 
 def test_the_types_of_the_protocol_are_current() -> None:
