@@ -82,6 +82,8 @@ export function games(): Promise<Game[]> {
 }
 
 export const tables = (): Promise<Listed[]> => get("/api/tables");
+/** The names of the lab's reports; each is a page of its own. */
+export const reports = (): Promise<string[]> => get("/api/lab");
 export const table = (code: string): Promise<Listed> => get(`/api/tables/${code}`);
 export const rules = (game: string, lang: Lang): Promise<{ title: string; html: string }> => get(`/api/rules/${game}/${lang}`);
 

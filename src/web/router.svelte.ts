@@ -11,7 +11,7 @@ export type Place =
   | { page: "nowhere" };
 
 export function placeOf(path: string): Place {
-  const [first = "", second = "", third = "", ...more] = path.split("/").slice(1).map(decodeURIComponent);
+  const [first = "", second = "", third = "", ...more] = path.split("/").slice(1).map(plain);
   if (more.length) return { page: "nowhere" };
   const code = second.toUpperCase();
   if (!first) return { page: "home" };
@@ -22,6 +22,15 @@ export function placeOf(path: string): Place {
   if (first === "stats" && !second) return { page: "stats" };
   if (first === "settings" && !second) return { page: "settings" };
   return { page: "nowhere" };
+}
+
+/** A part of an address as it was meant; one that is no text stays as it is. */
+function plain(part: string): string {
+  try {
+    return decodeURIComponent(part);
+  } catch {
+    return part;
+  }
 }
 
 class Router {

@@ -46,6 +46,8 @@ class Sitting {
   /** Why the table cannot be followed. */
   trouble = $state<Refused["reason"] | "removed" | "ended" | null>(null);
   eyes = $state<number | null>(null);
+  /** One has stood up from one's seat. */
+  stood = $state(false);
   /** When the last update came, by performance.now(). */
   came = $state(0);
 
@@ -53,7 +55,9 @@ class Sitting {
   seat = $derived(this.table?.seat ?? null);
   names = $derived((this.table?.seats ?? []).map(nameOf));
   bots = $derived((this.table?.seats ?? []).map((info) => info.kind === "bot" || info.helped));
-  moves = $derived(this.sending ? [] : (this.update?.moves ?? []));
+  /** A bot plays in one's own place. */
+  helped = $derived(this.table?.status === "playing" && this.seat !== null && (this.stood || this.table.seats[this.seat]!.helped));
+  moves = $derived(this.sending || this.helped ? [] : (this.update?.moves ?? []));
 
   #lang = settings.lang;
   #base: number[] = []; // the scores when the round began
@@ -90,10 +94,16 @@ class Sitting {
     return await code;
   }
 
-  sit(seat: number): Promise<boolean> {
+  async sit(seat: number): Promise<boolean> {
     const own = salt();
     this.#salt = own;
-    return this.try({ type: "sit", seat, name: settings.name || t("name.placeholder"), salt: own });
+    this.stood = false;
+    return await this.try({ type: "sit", seat, name: settings.name || t("name.placeholder"), salt: own });
+  }
+
+  /** Lets a bot play in one's place, until one sits down again. */
+  async stand(): Promise<void> {
+    this.stood = await this.try({ type: "stand" });
   }
 
   /** Asks for another match. */
@@ -159,6 +169,7 @@ class Sitting {
     this.table = null;
     this.talk = [];
     this.eyes = null;
+    this.stood = false;
     this.trouble = null;
     this.#forget();
   }

@@ -28,5 +28,5 @@ export default defineConfig({
     assetsInlineLimit: 0, // the page's policy allows no data: addresses
     modulePreload: { polyfill: false },
   },
-  server: { proxy: { "/api": server, "/lab": server, "/ws": { target: server, ws: true } } },
+  server: { proxy: { "^/(api|lab)/": server, "/ws": { target: server, ws: true } } },
 });

@@ -1,8 +1,10 @@
-"""A server of our own on a free port, and Debian's Chromium to look at its page."""
+"""A server of our own on a free port, from a wheel as users install it, and Debian's Chromium to look at its page."""
 
 from __future__ import annotations
 
+import fcntl
 import json
+import os
 import subprocess
 import sys
 from collections.abc import Iterator
@@ -12,8 +14,7 @@ from typing import Any
 import pytest
 from playwright.sync_api import Browser, BrowserContext, ConsoleMessage, Page, sync_playwright
 
-from tefuda.server.http import PAGE
-
+ROOT = Path(__file__).parent.parent.parent
 CHROMIUM = Path("/usr/bin/chromium")
 FLAGS = ["--headless", "--no-sandbox", "--disable-gpu", "--disable-quic", "--no-first-run"]
 FLAGS += ["--disable-background-networking", "--disable-component-update", "--disable-sync"]
@@ -21,11 +22,20 @@ DESKTOP = (1440, 900)
 PHONE = (390, 844)
 
 
-class Server:
-    """`tefuda serve` in a process of its own, with bots that play at once."""
+def install(folder: Path) -> Path:
+    """Builds the wheel and installs it, without what it depends on; gives the folder that it is in."""
+    pip = [sys.executable, "-m", "pip", "--quiet", "--disable-pip-version-check"]
+    subprocess.run([*pip, "wheel", "--no-deps", "--no-build-isolation", "--wheel-dir", folder, ROOT], check=True)
+    (wheel,) = folder.glob("*.whl")
+    subprocess.run([*pip, "install", "--no-deps", "--no-index", "--target", folder / "installed", wheel], check=True)
+    return folder / "installed"
 
-    def __init__(self, folder: Path) -> None:
-        self.database = f"sqlite:///{folder / 'tables.db'}"
+
+class Server:
+    """`tefuda serve` in a process of its own, with bots that play at once; `package` is where tefuda is installed."""
+
+    def __init__(self, folder: Path, package: Path, *settings: str) -> None:
+        self.folder, self.package, self.settings = folder, package, settings
         self.port = 0
         self.start()
 
@@ -34,10 +44,18 @@ class Server:
         return f"http://127.0.0.1:{self.port}"
 
     def start(self) -> None:
-        command = [sys.executable, "-c", "import sys; from tefuda.cli import main; sys.exit(main())", "serve"]
-        settings = ["--port", str(self.port), "--pace", "0", "--database", self.database]
-        self.process = subprocess.Popen([*command, *settings], stdout=subprocess.PIPE, text=True)
+        code = "import sys, tefuda.cli; print(tefuda.__file__, flush=True); sys.exit(tefuda.cli.main())"
+        database = f"sqlite:///{self.folder / 'tables.db'}"
+        settings = ["--port", str(self.port), "--pace", "0", "--database", database, *self.settings]
+        self.process = subprocess.Popen(
+            [sys.executable, "-c", code, "serve", *settings],
+            stdout=subprocess.PIPE,
+            text=True,
+            cwd=self.folder,
+            env={**os.environ, "PYTHONPATH": str(self.package)},
+        )
         assert self.process.stdout is not None
+        assert Path(self.process.stdout.readline().strip()).is_relative_to(self.package)
         said = self.process.stdout.readline()
         assert said.startswith("Tefuda is at "), said
         self.port = int(said.rsplit(":", 1)[1])
@@ -64,13 +82,20 @@ class Visitors:
         self.complaints: list[str] = []
         self.expected: tuple[str, ...] = ()  # parts of complaints that a test brings about itself
 
-    def __call__(self, lang: str = "en", size: tuple[int, int] = DESKTOP, worker: bool = False, **chosen: Any) -> Page:
-        """A person's page. `chosen` are settings; `worker` lets the service worker run."""
+    def __call__(
+        self,
+        lang: str = "en",
+        size: tuple[int, int] = DESKTOP,
+        worker: bool = False,
+        motion: bool = False,
+        **chosen: Any,
+    ) -> Page:
+        """A person's page. `chosen` are settings; `worker` lets the service worker run, `motion` lets cards travel."""
         context = self.browser.new_context(
             base_url=self.url,
             viewport={"width": size[0], "height": size[1]},
             locale=lang,
-            reduced_motion="reduce",
+            reduced_motion="no-preference" if motion else "reduce",
             service_workers="allow" if worker else "block",
         )
         context.set_default_timeout(10_000)
@@ -88,9 +113,20 @@ class Visitors:
 
 
 @pytest.fixture(scope="session")
-def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Server]:
-    assert (PAGE / "index.html").is_file(), "the page is not built: npm ci && npm run build in src/web"
-    server = Server(tmp_path_factory.mktemp("server"))
+def package(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """The wheel, built and installed once for all workers."""
+    base = tmp_path_factory.getbasetemp()
+    shared = (base.parent if os.environ.get("PYTEST_XDIST_WORKER") else base) / "wheel"
+    shared.mkdir(exist_ok=True)
+    with (shared / "lock").open("w") as lock:
+        fcntl.flock(lock, fcntl.LOCK_EX)
+        installed = shared / "installed"
+        return installed if installed.exists() else install(shared)
+
+
+@pytest.fixture(scope="session")
+def server(tmp_path_factory: pytest.TempPathFactory, package: Path) -> Iterator[Server]:
+    server = Server(tmp_path_factory.mktemp("server"), package)
     yield server
     server.stop()
 

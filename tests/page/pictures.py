@@ -7,18 +7,18 @@ from pathlib import Path
 
 from playwright.sync_api import sync_playwright
 
-from tests.page.conftest import CHROMIUM, DESKTOP, FLAGS, PHONE, Server, Visitors
+from tests.page.conftest import CHROMIUM, DESKTOP, FLAGS, PHONE, ROOT, Server, Visitors
 from tests.page.players import CLICKS, MINE, OVER, TURN, play_on
 from tests.page.tables import make
 from tests.page.test_everybody import LARGEST
 
-PICTURES = Path(__file__).parent.parent.parent / "docs" / "pictures"
+PICTURES = ROOT / "docs" / "pictures"
 
 
 def main() -> None:
     PICTURES.mkdir(exist_ok=True)
     with tempfile.TemporaryDirectory() as folder, sync_playwright() as playwright:
-        server = Server(Path(folder))
+        server = Server(Path(folder), ROOT / "src")
         browser = playwright.chromium.launch(executable_path=CHROMIUM, args=FLAGS)
         visitors = Visitors(browser, server.url)
         for form, size, lang in (("phone", PHONE, "ja"), ("desktop", DESKTOP, "en")):

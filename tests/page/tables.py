@@ -1,11 +1,18 @@
-"""Tables made by the form on the home page, as people make them."""
+"""Tables made by the form on the home page, as people make them, or by a program, with what the form does not offer."""
 
 from __future__ import annotations
 
+import asyncio
 from collections.abc import Mapping, Sequence
+from queue import SimpleQueue
+from threading import Thread
+from typing import Any
 from urllib.parse import urlsplit
 
-from playwright.sync_api import Page
+from playwright.sync_api import Page, expect
+
+from tefuda.client import Client
+from tefuda.server.protocol import Level
 
 
 def make(
@@ -31,3 +38,27 @@ def make(
         page.locator(".page button.primary").last.click()
         page.wait_for_selector(".play")
     return urlsplit(page.url).path
+
+
+def join(page: Page, path: str, name: str) -> None:
+    """Sits down at the first free seat."""
+    page.goto(path)
+    page.get_by_label("Your name").fill(name)
+    page.get_by_role("button", name="Sit here").first.click()
+    expect(page.locator("li.own")).to_contain_text(name)
+
+
+def hosted(url: str, game: str, seats: Sequence[Level | None], **more: Any) -> str:
+    """A table that begins when all people have come. The path of the invitation."""
+    codes: SimpleQueue[str] = SimpleQueue()
+
+    async def host() -> None:
+        async with Client(url) as me:
+            codes.put(await me.create(game, seats, **more))
+            while not me.table or any(seat.kind == "free" for seat in me.table.seats):
+                await me.changed(60)
+            await asyncio.sleep(2)  # so that the lobby is seen
+            await me.start()
+
+    Thread(target=lambda: asyncio.run(host()), daemon=True).start()  # Playwright's loop runs in this one
+    return f"/t/{codes.get(timeout=30)}"

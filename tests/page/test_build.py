@@ -1,4 +1,5 @@
-"""What the page is made of: texts in both languages, the types of the protocol, and how much a first visit loads."""
+"""What the page is made of: texts in both languages, the types of the protocol, what a wheel has, and how much a first
+visit loads."""
 
 from __future__ import annotations
 
@@ -12,10 +13,10 @@ from typing import get_args
 import pytest
 
 from tefuda import GAMES
-from tefuda.server.http import PAGE
+from tefuda.kernel.sources import EXTENSIONS
 from tefuda.server.protocol import Phrase, Reason
+from tests.page.conftest import ROOT
 
-ROOT = Path(__file__).parent.parent.parent
 WEB = ROOT / "src" / "web"
 TEXTS = sorted({path.name.split(".")[0] for path in (WEB / "texts").glob("*.json")})
 SOURCES = [
@@ -25,6 +26,12 @@ SOURCES = [
     if path.suffix in (".svelte", ".ts")
 ]
 FIRST_LOAD = 120_000  # bytes, compressed, of scripts and styles
+CARD = {  # as records write it
+    "scout": r"([1-9]|10)/([1-9]|10)",
+    "twentythree": r"[1-9]|1\d|2[0-3]|·",
+    "solo": r"[rgyb][1-9SRDXG]|W4?|A|K[rgyb]",
+    "gift": r"[shdc](A|[2-9]|10|J|Q|K)|gift|·",
+}
 HOLE = re.compile(r"\{(\w+)")
 
 
@@ -60,16 +67,47 @@ def test_options_choices_reasons_and_phrases_have_words() -> None:
     assert wanted - known == set()
 
 
+@pytest.mark.parametrize("game", sorted(GAMES))
+def test_the_drawn_examples_show_cards_and_the_same_ones_in_both_languages(game: str) -> None:
+    def drawn(name: str) -> list[list[list[str]]]:
+        blocks = re.findall(r"^```cards\n(.*?)^```$", (ROOT / "docs" / "games" / name).read_text("utf-8"), re.M | re.S)
+        return [[cards.split() for cards in re.findall(r"\[(.*?)\]", block)] for block in blocks]
+
+    en, ja = drawn(f"{game}.md"), drawn(f"{game}.ja.md")
+    assert 3 <= len(en) <= 6 and en == ja
+    cards = [card.removeprefix("*") for block in en for group in block for card in group]
+    assert [card for card in cards if not re.fullmatch(CARD[game], card)] == []
+
+
 def test_the_types_of_the_protocol_are_current() -> None:
     made = runpy.run_path(str(ROOT / "scripts" / "protocol_types.py"))["types"]()
     assert (WEB / "protocol.ts").read_text("utf-8") == made
 
 
-def test_a_first_visit_loads_little() -> None:
+def test_a_wheel_has_everything(package: Path) -> None:
+    tefuda = package / "tefuda"
+    modules = [path.relative_to(ROOT / "src") for path in (ROOT / "src" / "tefuda").rglob("*.py")]
+    assert [path for path in modules if not (package / path).is_file()] == []
+    assert [
+        game for game in GAMES for name in EXTENSIONS if not list((tefuda / "games" / game).glob(f"{name}.*.so"))
+    ] == []
+    pages = {path.name for path in (ROOT / "docs" / "games").iterdir()}
+    assert {path.name for path in (tefuda / "server" / "pages").iterdir()} == pages
+    assert (tefuda / "py.typed").is_file() and (package / "bin" / "tefuda").is_file()
+    built = ROOT / "src" / "tefuda" / "server" / "page"
+    assert files(tefuda / "server" / "page") == files(built) - {".sources"} >= {"index.html", "sw.js"}
+
+
+def files(folder: Path) -> set[str]:
+    return {path.relative_to(folder).as_posix() for path in folder.rglob("*") if path.is_file()}
+
+
+def test_a_first_visit_loads_little(package: Path) -> None:
     """The page itself and the largest board."""
-    assets = PAGE / "assets"
+    page = package / "tefuda" / "server" / "page"
+    assets = page / "assets"
     size = {path: len(gzip.compress(path.read_bytes())) for path in assets.iterdir()}
-    entry = {assets / name for name in re.findall(r"/assets/([\w.-]+)", (PAGE / "index.html").read_text())}
+    entry = {assets / name for name in re.findall(r"/assets/([\w.-]+)", (page / "index.html").read_text())}
     boards = sum(found for path, found in size.items() if path not in entry)
     assert entry and boards
     assert sum(size[path] for path in entry) + max(size[path] for path in assets.glob("Board-*.js")) < FIRST_LOAD

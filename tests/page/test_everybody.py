@@ -2,13 +2,17 @@
 
 from __future__ import annotations
 
+import os
 import re
+import subprocess
+import sys
+from pathlib import Path
 
 import pytest
 from axe_playwright_python.sync_playwright import Axe  # type: ignore[import-untyped]
-from playwright.sync_api import Page, expect
+from playwright.sync_api import Browser, Page, expect
 
-from tests.page.conftest import DESKTOP, PHONE, Visitors
+from tests.page.conftest import DESKTOP, PHONE, Server, Visitors
 from tests.page.players import CLICKS, play_on
 from tests.page.tables import make
 
@@ -84,9 +88,38 @@ def test_rules_are_there_without_a_connection(visitors: Visitors) -> None:
     page.goto("/")
     page.evaluate("navigator.serviceWorker.ready.then(() => 0)")
     page.goto("/rules/gift")
-    page.wait_for_selector("article h3")
+    page.wait_for_selector("article .example")
     visitors.expected = ("ERR_INTERNET_DISCONNECTED", "Failed to fetch", "WebSocket")
     page.context.set_offline(True)
     page.goto("/rules/gift")
-    expect(page.locator("article h3").first).to_be_visible()
+    expect(page.locator("article .example").first).to_be_visible()
     page.context.set_offline(False)
+
+
+@pytest.mark.parametrize(("lang", "told"), [("en", "There is no such page."), ("ja", "ページが見つかりません。")])
+def test_what_is_not_there(visitors: Visitors, lang: str, told: str) -> None:
+    visitors.expected = ("404",)
+    page = visitors(lang, SMALL)
+    answer = page.goto("/nosuch")
+    assert answer and answer.status == 404
+    expect(page.get_by_role("heading")).to_contain_text(told)
+    page.locator("main a").click()
+    page.wait_for_selector(".tile")
+
+
+def test_reports_of_the_lab(browser: Browser, package: Path, tmp_path: Path) -> None:
+    plan = ["--seats", "2", "--bots", "casual", "--games", "20", "--ladder", "0", "--probes", "0"]
+    command = [sys.executable, str(package / "bin" / "tefuda"), "lab", "run", "twentythree", *plan]
+    environment = {**os.environ, "PYTHONPATH": str(package)}
+    subprocess.run([*command, "--folder", str(tmp_path / "lab" / "first-look")], env=environment, check=True)
+    server = Server(tmp_path, package, "--reports", str(tmp_path / "lab"))
+    visitors = Visitors(browser, server.url)
+    page = visitors("ja")
+    page.goto("/")
+    page.get_by_role("link", name="first-look").click(no_wait_after=True)
+    expect(page).to_have_title(re.compile("23"), timeout=60_000)  # its pictures are drawn first
+    page.go_back()
+    page.wait_for_selector(".tile")
+    page.context.close()
+    server.stop()
+    assert visitors.complaints == []

@@ -2,17 +2,13 @@
 
 from __future__ import annotations
 
-import asyncio
 import time
-from queue import SimpleQueue
-from threading import Thread
 
 from playwright.sync_api import Page, expect
 
-from tefuda.client import Client
 from tests.page.conftest import Server, Visitors
 from tests.page.players import CLICKS, MINE, OVER, play_on
-from tests.page.tables import make
+from tests.page.tables import hosted, join, make
 
 DRAW = ".choices button[aria-keyshortcuts=d]"
 
@@ -20,13 +16,6 @@ DRAW = ".choices button[aria-keyshortcuts=d]"
 def number(page: Page) -> int:
     """Of the last event that the page knows."""
     return int(page.locator(".play").get_attribute("data-n") or 0)
-
-
-def join(page: Page, path: str, name: str) -> None:
-    page.goto(path)
-    page.get_by_label("Your name").fill(name)
-    page.get_by_role("button", name="Sit here").first.click()
-    expect(page.locator("li.own")).to_contain_text(name)
 
 
 def test_two_browsers_and_a_bot_play_a_whole_match(visitors: Visitors) -> None:
@@ -70,32 +59,14 @@ def test_a_reload_and_a_restart_of_the_server_lose_nothing(visitors: Visitors, s
     assert number(page) > before
 
 
-def hosted(url: str, codes: SimpleQueue[str]) -> None:
-    """A table of SOLO for two with a short window, begun when both have come: so that there are many moves a minute."""
-
-    async def host() -> None:
-        async with Client(url) as me:
-            codes.put(await me.create("solo", [None, None], options={"jump_in_window_ms": 50}))
-            while not me.table or any(seat.kind != "person" for seat in me.table.seats):
-                await me.changed(60)
-            await asyncio.sleep(2)  # so that the lobby is seen
-            await me.start()
-
-    asyncio.run(host())
-
-
 def test_somebody_jumps_in(visitors: Visitors, server: Server) -> None:
-    """In SOLO whoever holds the identical card may lay it out of turn; with many cards about, that comes soon."""
-    codes: SimpleQueue[str] = SimpleQueue()
-    host = Thread(target=hosted, args=(server.url, codes))
-    host.start()
-    path = f"/t/{codes.get(timeout=30)}"
+    """In SOLO whoever holds the identical card may lay it out of turn; with a short window that comes soon."""
+    path = hosted(server.url, "solo", [None, None], options={"jump_in_window_ms": 50})
     people = [visitors(name=name) for name in ("Aki", "Ben")]
     for page, name in zip(people, ("Aki", "Ben"), strict=True):
         join(page, path, name)
     for page in people:
         page.wait_for_selector(".play")
-    host.join()
     until = time.monotonic() + 400
     jumped = False
     while not jumped and time.monotonic() < until:

@@ -10,6 +10,7 @@ from __future__ import annotations
 import ast
 import importlib
 import sys
+from collections.abc import Iterable
 from pathlib import Path
 from types import ModuleType
 from typing import Any, TypeGuard
@@ -80,14 +81,14 @@ def generate(game: str, into: Path) -> tuple[Path, Path]:
     return rules, compiled
 
 
-def extensions(into: Path, sanitize: bool = False) -> list[Any]:
-    """The Cython extensions of all games, for setuptools."""
+def extensions(into: Path, of: Iterable[str], sanitize: bool = False) -> list[Any]:
+    """The Cython extensions of these games, for setuptools."""
     from Cython import Build
     from setuptools import Extension
 
     cythonize: Any = Build.cythonize  # it has no types
     found: list[Any] = []
-    for game in games():
+    for game in of:
         for path in generate(game, into):
             typed = path.stem == "_compiled"  # the types of the rules are in their .pxd
             flags = SANITIZE + SANITIZERS[path.stem] if sanitize else FLAGS
@@ -106,7 +107,7 @@ def main() -> None:
     from setuptools import Distribution
 
     into = Path(sys.argv[1]).resolve()
-    made = extensions(into / "generated", sanitize=True)
+    made = extensions(into / "generated", games(), sanitize=True)
     command: Any = Distribution({"name": "tefuda-sanitized", "ext_modules": made}).get_command_obj("build_ext")
     command.build_lib = str(into)
     command.build_temp = str(into / "temp")

@@ -33,6 +33,7 @@ from tefuda.server.table import Refusal, person_of
 Handler = Callable[[Request], Awaitable[Response]]
 CODE = re.compile(r"[0-9A-HJKMNP-TV-Z]{12}")
 TOKEN = re.compile(r"Bearer ([A-Za-z0-9_-]{43})")
+REPORT = re.compile(r"[\w-]{1,60}")  # the name of a report's folder
 STATUS = {"no-table": 404, "started": 409, "too-fast": 429, "storage": 503}
 PAGE = Path(str(resources.files("tefuda.server"))) / "page"
 APP_ROUTES = ("/", "/t/{code}", "/replay", "/replay/{code}/{match}", "/rules/{game}", "/stats", "/settings")
@@ -69,8 +70,11 @@ def guarded(handler: Handler) -> Handler:
 
 
 async def get_error(request: Request, error: Exception) -> Response:
-    """What no route answers."""
+    """What no route answers: the page says so to readers, JSON to programs."""
     assert isinstance(error, HTTPException)
+    index = PAGE / "index.html"
+    if error.status_code == 404 and not request.url.path.startswith("/api/") and index.is_file():
+        return FileResponse(index, 404, {"cache-control": "no-cache"})
     response = answer({"error": error.detail}, error.status_code)
     response.headers.update(error.headers or {})
     return response
@@ -258,23 +262,21 @@ async def get_me(request: Request) -> Response:
 @guarded
 async def get_reports(request: Request) -> Response:
     folder = house_of(request).settings.reports
-    found = sorted(path.name for path in Path(folder).iterdir() if path.is_dir()) if folder else []
-    return answer(found)
+    found = [path.parent.name for path in Path(folder).glob("*/lab.json")] if folder else []
+    return answer(sorted(name for name in found if REPORT.fullmatch(name)))
 
 
-@guarded
 async def get_report(request: Request) -> Response:
     """A report of the lab as a page of its own, if the lab is installed."""
     folder, name, lang = house_of(request).settings.reports, request.path_params["name"], request.path_params["lang"]
-    if not folder or lang not in catalogue.LANGS or not re.fullmatch(r"[\w-]{1,60}", name):
-        raise Bad(404, "there is no such report")
     chosen = Path(folder) / name
-    if not chosen.is_dir():
-        raise Bad(404, "there is no such report")
+    known = folder and lang in catalogue.LANGS and REPORT.fullmatch(name)
+    if not known or not (chosen / "lab.json").is_file():
+        raise HTTPException(404, "there is no such report")
     try:
         report = import_module("tefuda.lab.report")
     except ImportError:
-        raise Bad(404, "the lab is not installed on this server") from None
+        raise HTTPException(404, "the lab is not installed on this server") from None
     policy = "default-src 'none'; style-src 'unsafe-inline'; img-src data:; frame-ancestors 'none'"
     page = await asyncio.to_thread(report.html, chosen, lang)
     return HTMLResponse(page, headers={"content-security-policy": policy})

@@ -22,5 +22,10 @@ def rules_page(game: str, lang: str) -> dict[str, str] | None:
         return None
     text = file.read_text("utf-8")
     text = text[text.index("\n## ") :].partition("\n## Actions\n")[0]  # what is before and after is for programmers
-    html = MarkdownIt("commonmark").enable("table").render(text)
-    return {"title": GAMES[game].title(lang), "html": nh3.clean(html, tags=nh3.ALLOWED_TAGS - {"a", "img"})}
+    markdown = MarkdownIt("commonmark").enable("table")
+    if lang == "ja":  # where a line of the source ends, Japanese has no space
+        markdown.add_render_rule("softbreak", lambda *_: "")
+    html = markdown.render(text)
+    drawn = {"code": {"language-cards"}}  # the browser draws these examples
+    clean = nh3.clean(html, tags=nh3.ALLOWED_TAGS - {"a", "img"}, allowed_classes=drawn)
+    return {"title": GAMES[game].title(lang), "html": clean}

@@ -24,14 +24,33 @@ export interface Sent {
   to: string;
 }
 
+/** What one's own move sets off at once, before the server has answered. Without `to` it swells where it is. */
+export interface Start {
+  /** A key, or a place. */
+  of: string;
+  /** The key by which the plan for the answer knows it, if that is another: of equal cards, the last one goes. */
+  as?: string;
+  to?: string;
+}
+
+/** Something on its way until the answer comes. */
+export interface Away {
+  of: string;
+  as: string;
+  node: HTMLElement;
+  home: DOMRect;
+  motion: Animation;
+}
+
 const TIME = 360;
 const EASE = "cubic-bezier(0.2, 0.75, 0.25, 1)";
 const BETWEEN = 45; // ms between the starts of things that travel together
 const SMALL = 0.4; // the scale of what comes from a place, such as a seat
 const MOST = 24; // things that travel at once
+const BESIDE = 0.6; // of their width: how far apart things arrive at the same place
 
 export function still(): boolean {
-  return document.documentElement.dataset.motion === "off" || matchMedia("(prefers-reduced-motion: reduce)").matches;
+  return matchMedia("(prefers-reduced-motion: reduce)").matches;
 }
 
 export function look(root: HTMLElement): Seen {
@@ -100,6 +119,47 @@ function travel(node: HTMLElement, from: DOMRect, to: DOMRect, scale: number, de
     easing: EASE,
     fill: "backwards",
   });
+}
+
+/** Sets things off. Without motion they lie at once where they go to. */
+export function depart(root: HTMLElement, starts: readonly Start[]): Away[] {
+  const { boxes } = look(root);
+  return starts.flatMap(({ of, as = of, to }) => {
+    const name = CSS.escape(of);
+    const node = root.querySelector<HTMLElement>(`[data-key="${name}"], [data-at="${name}"]`);
+    if (!node) return [];
+    const home = node.getBoundingClientRect();
+    const goal = to === undefined ? undefined : boxes.get(to);
+    const beside = starts.filter((one) => one.to === to);
+    const place = beside.findIndex((one) => one.of === of) - (beside.length - 1) / 2;
+    const x = goal ? goal.x + goal.width / 2 - (home.x + home.width / 2) + place * home.width * BESIDE : 0;
+    const y = goal ? goal.y + goal.height / 2 - (home.y + home.height / 2) : 0;
+    const gone = { transform: `translate(${x}px, ${y}px)`, zIndex: 6 };
+    const swollen = [{ transform: "none" }, { transform: "scale(1.08)" }, { transform: "none" }];
+    node.dataset.going = goal ? "away" : "here";
+    const motion = node.animate(goal ? [{ transform: "none", zIndex: 6 }, gone] : swollen, {
+      duration: still() ? 0 : TIME,
+      easing: EASE,
+      fill: "forwards",
+      composite: "add", // to how it stands: it may be lifted
+    });
+    return [{ of, as, node, home, motion }];
+  });
+}
+
+/** The answer has come, or will not come: nothing is on its way any more. */
+export function arrive(away: readonly Away[]): void {
+  for (const { node, motion } of away) {
+    motion.cancel();
+    delete node.dataset.going;
+  }
+}
+
+/** A move was refused: what had set off comes back. */
+export function comeBack(away: readonly Away[]): void {
+  const boxes = away.map(({ node }) => node.getBoundingClientRect());
+  arrive(away);
+  if (!still()) away.forEach(({ node, home }, i) => travel(node, boxes[i]!, home, 1, 0));
 }
 
 /** A copy that belongs to nobody, above the page, until it has arrived. */

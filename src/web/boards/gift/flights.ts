@@ -1,7 +1,8 @@
 // What travels when GIFT goes on: cards to rows and discards, draws, the Gift, and the Ks of a Break.
 
-import type { Plan, Sent } from "../../motion/motion";
+import type { Plan, Sent, Start } from "../../motion/motion";
 import type { Happened } from "../../protocol";
+import { placesOf, spotsOf } from "./moves";
 import type { GiftView } from "./view";
 
 export function flights(view: GiftView, own: number | null, events: readonly Happened[]): Plan {
@@ -43,4 +44,19 @@ export function flights(view: GiftView, own: number | null, events: readonly Hap
     leave: (key) => (key === "gift" ? taker || undefined : undefined),
     send,
   };
+}
+
+/** What one's own move sets off. */
+export function starts(move: string, view: GiftView): Start[] {
+  const [what, ...rest] = move.split(" ");
+  const [place] = placesOf([move]);
+  const own = view.seat === null ? null : view.commitments[view.seat];
+  if (place) {
+    const spots = spotsOf(place, view.rows[place.suit]);
+    return place.cards.map((card, i) => ({ of: `own:${card}`, to: `cell:${spots[i]}` }));
+  }
+  if (what === "discard") return [{ of: `own:${rest[0]}`, to: "discards" }];
+  if (what === "success") return [{ of: `own:${own}K`, to: `cell:${own}K` }];
+  if (what === "commit") return [{ of: `ace:${rest[0]}` }];
+  return [{ of: `cards:${view.seat}` }];
 }

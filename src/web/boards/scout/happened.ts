@@ -1,7 +1,7 @@
 // What the events say for the eye: which card went where, and in a few words what each seat did.
 
 import type { Happened } from "../../protocol";
-import type { Plan, Sent } from "../../motion/motion";
+import type { Plan, Sent, Start } from "../../motion/motion";
 import { key } from "./cards";
 import type { Say } from "./texts";
 import type { Pair, View } from "./view";
@@ -56,6 +56,17 @@ export function plan(found: readonly Step[], view: View, dealt: boolean): Plan {
     else if (view.edition !== "short") send.push({ of: chips, from: "table", to: chips });
   }
   return { enter: (name) => from.get(name) ?? (dealt ? "table" : undefined), leave: (name) => to.get(name), send };
+}
+
+/** What one's own move sets off; `shown` is the hand as one sees it, with the card that one is about to scout. */
+export function starts(move: string, shown: readonly Pair[]): Start[] {
+  const [word, what = ""] = move.split(" ");
+  if (word === "play") {
+    const [first = 1, size = 1] = what.split("+").map(Number);
+    return shown.slice(first - 1, first - 1 + size).map((card) => ({ of: key(card), to: "table" }));
+  }
+  const place = Number(move.split(" ").at(-1));
+  return (place ? shown.slice(place - 1, place) : shown).map((card) => ({ of: key(card) }));
 }
 
 /** For each seat the last thing it did. */

@@ -1,8 +1,8 @@
 // What travels when SOLO goes on: cards to the heap, from the pile, and from hand to hand.
 
-import type { Plan, Sent } from "../../motion/motion";
+import type { Plan, Sent, Start } from "../../motion/motion";
 import type { Happened } from "../../protocol";
-import type { SoloView } from "./view";
+import { faceOf, isNumber, type SoloView } from "./view";
 
 const MANY = 5; // backs that stand for a whole hand
 
@@ -71,6 +71,33 @@ export function flights(before: SoloView | undefined, view: SoloView, own: numbe
     },
     send,
   };
+}
+
+/** What one's own move sets off; `keys` are those of one's hand, and `chosen` is the one that was tapped. */
+export function starts(move: string, view: SoloView, keys: readonly string[], chosen: string): Start[] {
+  const words = move.split(" ").filter((word) => word !== "solo");
+  const triple = words.includes("triple");
+  const card = (words[0] === "block" ? "K" : "") + (words[words[0] === "jump" && triple ? 2 : 1] ?? "");
+  const equal = keys.filter((key) => key.startsWith(`${card}#`));
+  const of = `own:${equal.includes(chosen) ? chosen : equal.at(-1)}`;
+  switch (words[0]) {
+    case "draw":
+    case "take":
+      return [{ of: "pile" }];
+    case "with":
+      return [{ of }];
+    case "give":
+      return [{ of, as: `own:${equal.at(-1)}`, to: `cards:${view.target}` }];
+    case "play":
+    case "block":
+    case "jump":
+    case "triple":
+      if (triple && !view.options.triple_must_be_all) return [{ of }];
+      if (triple) return keys.filter((key) => isNumber(key.split("#")[0]!) && faceOf(key.split("#")[0]!) === faceOf(card)).map((key) => ({ of: `own:${key}`, to: "heap" }));
+      return [{ of, as: `own:${equal.at(-1)}`, to: "heap" }];
+    default:
+      return [{ of: `seat:${view.seat}` }];
+  }
 }
 
 /** The seats in the direction of play. */

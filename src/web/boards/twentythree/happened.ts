@@ -1,6 +1,6 @@
 // What the events say for the eye: which card came from where, and which chips moved.
 
-import type { Plan, Sent } from "../../motion/motion";
+import type { Plan, Sent, Start } from "../../motion/motion";
 import type { Happened } from "../../protocol";
 import { skipped } from "./plays";
 import type { Say } from "./texts";
@@ -48,6 +48,15 @@ export function plan(found: readonly Step[], before: View, after: View, dealt: b
     }
   }
   return { enter: (key) => from.get(key) ?? (dealt && key.startsWith("hand:") ? "ladder" : undefined), send };
+}
+
+/** What one's own move sets off; `picked` are the keys of the cards that one has chosen. */
+export function starts(move: string, picked: readonly string[], seat: number): Start[] {
+  const [word, what = ""] = move.split(" ");
+  const number = parseInt(what);
+  if (word === "play") return picked.map((of, i) => ({ of, as: `hand:${number}/${i}`, to: `step:${number}` }));
+  if (word === "discard") return picked.filter((of) => of.startsWith(`hand:${number}/`)).slice(0, 1).map((of) => ({ of, to: `seat:${seat}` }));
+  return [{ of: `penalty:${seat}` }];
 }
 
 export function notes(found: readonly Step[], say: Say): Map<number, string> {

@@ -1,0 +1,87 @@
+"""One's own move moves at once: it sets off before the server has answered, and comes back if the server refuses."""
+
+from __future__ import annotations
+
+import json
+
+import pytest
+from playwright.sync_api import Locator, Page, WebSocketRoute, expect
+
+from tests.page.conftest import Visitors
+from tests.page.players import CLICKS, MINE, play_on
+from tests.page.tables import make
+
+GOING = "[data-going]"
+SEATS = {"scout": 3, "twentythree": 2, "solo": 2, "gift": 2}
+
+
+class Line:
+    """The page's connection. While it is held, nothing gets through either way but what is refused by hand."""
+
+    def __init__(self, page: Page) -> None:
+        self.held = False
+        self.sent: list[str] = []  # by the page, while it was held
+        page.route_web_socket("**/ws", self._connect)
+
+    def _connect(self, page: WebSocketRoute) -> None:
+        self.page, self.server = page, page.connect_to_server()
+        page.on_message(self._out)
+
+    def _out(self, message: str | bytes) -> None:
+        if self.held:
+            self.sent.append(str(message))
+        else:
+            self.server.send(message)
+
+    def go_on(self) -> None:
+        self.held = False
+        for message in self.sent:
+            self.server.send(message)
+
+    def refuse(self) -> None:
+        self.held = False
+        (play,) = (sent for sent in map(json.loads, self.sent) if sent["type"] == "play")
+        self.page.send(json.dumps({"type": "refused", "id": play["id"], "reason": "illegal", "text": ""}))
+
+
+@pytest.mark.parametrize("game", SEATS)
+def test_a_move_sets_off_before_the_answer(visitors: Visitors, game: str) -> None:
+    page = visitors(motion=True)
+    line = Line(page)
+    make(page, game, ["casual"] * (SEATS[game] - 1), start=True)
+    play_on(page, CLICKS[game], 1)
+    page.wait_for_selector(MINE)
+    before = page.locator(".play").get_attribute("data-n")
+    line.held = True
+    CLICKS[game](page)
+    assert page.locator(GOING).count() > 0
+    moved = "all => all.every(one => one.getAnimations().some(motion => motion.effect.composite === 'add'))"
+    assert page.locator(GOING).evaluate_all(moved)
+    assert page.locator(".play").get_attribute("data-n") == before
+    line.go_on()
+    expect(page.locator(GOING)).to_have_count(0)
+    expect(page.locator(".play")).not_to_have_attribute("data-n", before or "")
+
+
+def test_a_refused_card_comes_back(visitors: Visitors) -> None:
+    """For one who wants no motion: it lies there at once, and then in the hand again."""
+    page = visitors()
+    line = Line(page)
+    make(page, "twentythree", ["casual"], start=True)
+    play_on(page, CLICKS["twentythree"], 1)
+    page.wait_for_selector(MINE)
+    card = page.locator(".hand button.card:not(.dull)").first
+    card.click(position={"x": 12, "y": 24})
+    line.held = True
+    page.locator(".actions button.primary").click()
+    assert above(card.locator(".look"), page.locator(".prompt"))
+    line.refuse()
+    expect(page.locator(GOING)).to_have_count(0)
+    assert not above(card.locator(".look"), page.locator(".prompt"))
+    expect(page.locator(".notice")).to_be_visible()
+
+
+def above(one: Locator, other: Locator) -> bool:
+    upper, lower = one.bounding_box(), other.bounding_box()
+    assert upper and lower
+    return upper["y"] < lower["y"]

@@ -1,0 +1,94 @@
+"""What people do around a match: a second device, eyes that are lent, time that runs out, a bot in one's place."""
+
+from __future__ import annotations
+
+from playwright.sync_api import Page, expect
+
+from tefuda.server.protocol import Clock
+from tests.page.conftest import PHONE, Server, Visitors
+from tests.page.players import CLICKS, MINE, play_on
+from tests.page.tables import hosted, join, make
+
+HAND = ".felt .hand button.card"
+
+
+def more(page: Page) -> None:
+    page.get_by_role("button", name="More", exact=True).click()
+
+
+def cards(page: Page) -> list[str]:
+    page.wait_for_selector(HAND)
+    return [name or "" for name in page.locator(HAND).evaluate_all("all => all.map(card => card.ariaLabel)")]
+
+
+def test_two_devices_of_one_seat(visitors: Visitors) -> None:
+    page, phone = visitors(name="Aki"), visitors(size=PHONE)
+    path = make(page, "scout", ["casual", "casual"], start=True)
+    hand = cards(page)
+    more(page)
+    page.get_by_role("button", name="Show a word").click()
+    word = page.locator(".word").inner_text()
+    page.keyboard.press("Escape")
+    phone.goto("/settings")
+    phone.get_by_label("A word from another device").fill("not the word")
+    phone.get_by_role("button", name="Use it").click()
+    expect(phone.locator(".notice.bad")).to_be_visible()
+    phone.get_by_label("A word from another device").fill(word)
+    phone.get_by_role("button", name="Use it").click()
+    expect(phone.locator(".notice:not(.bad)")).to_have_text("This device is now yours, too.")
+    phone.goto(path)
+    assert cards(phone) == hand
+    before = page.locator(".play").get_attribute("data-n") or ""
+    play_on(phone, CLICKS["scout"], 1)
+    expect(page.locator(".play")).not_to_have_attribute("data-n", before)
+
+
+def test_eyes_are_lent_and_taken_back(visitors: Visitors) -> None:
+    page, watcher = visitors(name="Aki"), visitors()
+    path = make(page, "scout", ["casual", "casual"], start=True)
+    watcher.goto(path)
+    watcher.wait_for_selector(".play")
+    assert watcher.locator(HAND).count() == 0
+    more(page)
+    page.get_by_label("Spectators may see my hand").check()
+    more(watcher)
+    watcher.get_by_label("See what this player sees").select_option("Aki")
+    watcher.keyboard.press("Escape")
+    page.keyboard.press("Escape")
+    assert cards(watcher) == cards(page)
+    assert watcher.locator(MINE).count() == 0
+    more(page)
+    page.get_by_label("Spectators may see my hand").uncheck()
+    expect(watcher.locator(HAND)).to_have_count(0)
+    expect(watcher.locator(".play")).to_be_visible()
+
+
+def test_a_clock_runs_out_and_one_goes_on(visitors: Visitors, server: Server) -> None:
+    """The bot makes the one move; the next one is one's own again."""
+    page = visitors(name="Aki")
+    page.goto(hosted(server.url, "twentythree", [None, "casual"], clock=Clock(3)))
+    page.get_by_role("button", name="Sit here").click()
+    page.wait_for_selector(MINE)
+    expect(page.locator(".seats .time")).to_have_count(2)
+    expect(page.locator("aside .log")).to_contain_text("You put", timeout=30_000)  # the bot did
+    page.wait_for_selector(MINE)
+    before = page.locator(".play").get_attribute("data-n") or ""
+    play_on(page, CLICKS["twentythree"], 1)
+    expect(page.locator(".play")).not_to_have_attribute("data-n", before)
+
+
+def test_a_bot_plays_in_one_s_place_and_one_comes_back(visitors: Visitors) -> None:
+    page, guest = visitors(name="Aki"), visitors()
+    path = make(page, "scout", ["", "casual"])
+    join(guest, path, "Ben")
+    page.get_by_role("button", name="Start", exact=True).click()
+    page.wait_for_selector(MINE)
+    more(page)
+    page.get_by_role("button", name="Let a bot play for me").click()
+    page.keyboard.press("Escape")
+    expect(page.locator("footer")).to_contain_text("A bot plays for you")
+    page.locator("footer").get_by_role("button", name="Play myself again").click()
+    expect(page.locator("footer")).not_to_contain_text("A bot plays for you")
+    play_on(guest, CLICKS["scout"], 1)
+    play_on(page, CLICKS["scout"], 1)
+    expect(page.locator("aside .log")).to_contain_text("You play")
