@@ -4,15 +4,18 @@ from __future__ import annotations
 
 from abc import ABC, abstractmethod
 from collections.abc import Iterable, Mapping, Sequence
-from typing import TYPE_CHECKING, Any, NamedTuple, Protocol
+from functools import lru_cache
+from typing import TYPE_CHECKING, Any, NamedTuple, Protocol, TypeVar
 
 from tefuda.games.option import Option, Value
 from tefuda.kernel import Engine, engine
 from tefuda.kernel.plain import Game
+from tefuda.kernel.record import Record
 
 if TYPE_CHECKING:
     import random
 
+S = TypeVar("S", bound=Record)
 UNSEEN = "?"  # stands in a record for what its reader may not know
 
 
@@ -40,6 +43,20 @@ def _copy(value: Any) -> Any:
     return [_copy(item) for item in value] if isinstance(value, list) else value
 
 
+def state_in(kind: type[S], game: Game) -> S:
+    """The game's state as a plain record. Nobody may change it: who asks for the same state again gets the same record.
+
+    While one move is told to all readers, the states before and after it are asked for a dozen times.
+    """
+    found: S = _unpack(kind, game.pack())  # type: ignore[arg-type]  # a class can be hashed
+    return found
+
+
+@lru_cache(maxsize=64)
+def _unpack(kind: type[Record], packed: bytes) -> Any:
+    return kind.unpack(packed)
+
+
 class AnyView(Protocol):
     """What every game's view has; the rest is the game's own."""
 
@@ -48,6 +65,7 @@ class AnyView(Protocol):
     @property
     def seat(self) -> int | None: ...
     def to_dict(self) -> dict[str, Any]: ...
+    def _asdict(self) -> dict[str, Any]: ...  # the same, but its lists are the view's own
 
 
 class Face(ABC):
@@ -69,6 +87,7 @@ class Face(ABC):
 
     def __init__(self) -> None:
         self._texts: dict[int, str] = {}  # of the moves asked for so far
+        self._actions: dict[str, int] = {}  # and the other way round
 
     # ---- set-up
 
@@ -93,8 +112,8 @@ class Face(ABC):
         return self.engine.Game(seats, self.numbers(options))
 
     def state(self, game: Game) -> Any:
-        """A copy of the game's state as a plain record."""
-        return self.engine.State.unpack(game.pack())
+        """The game's state as a plain record, to be read only."""
+        return state_in(self.engine.State, game)
 
     # ---- moves
 
@@ -105,7 +124,12 @@ class Face(ABC):
 
     def parse_move(self, text: str) -> int:
         """The action of a move's text, or BadNotation."""
-        return int(self.moves.action_of(self.moves.parse(text)))
+        if text in self._actions:
+            return self._actions[text]
+        action = int(self.moves.action_of(self.moves.parse(text)))
+        if text == self.move_text(action):  # others could be written in any number of ways
+            self._actions[text] = action
+        return action
 
     @abstractmethod
     def is_secret(self, game: Game) -> bool:

@@ -130,7 +130,7 @@ class Audience:
                 since,
                 self.streams[reader].n,
                 events,
-                match.view(reader).to_dict(),
+                match.view(reader)._asdict(),
                 match.moves(reader) if plays and reader is not None else [],
                 max(0, round((self.clocks.until - now) * 1000)),
                 self.clocks.times(reader, now),

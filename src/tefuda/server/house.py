@@ -68,6 +68,7 @@ class House:
         self.pool = ThreadPoolExecutor(2, thread_name_prefix="tefuda-bot")
         self.tasks: set[asyncio.Task[Any]] = set()
         self.messages = 0  # of clients
+        self.failed = float("-inf")  # when something could not be stored
         self.busy = 0  # thoughts under way, for those who measure time
         self.rng: random.Random | None = None  # set in tests that repeat a run
         self.closing = False

@@ -23,6 +23,7 @@ if TYPE_CHECKING:
     from tefuda.server.house import House
 
 DELAY = (0.6, 1.6)  # seconds that a bot takes, drawn before it looks at its cards
+CALM = 0.5  # seconds for which bots leave a store alone that has failed: people come first
 GRID = 0.25  # a bot that was not ready in time acts at a multiple of this
 
 
@@ -275,6 +276,7 @@ class Live:
             await self.house.writer.append(Entry(head(self.table, entries, self.house.wall()), rows, finished))
         except StorageError as error:
             self.house.logger.warning("not stored", table=self.house.alias(self.table.code), error=str(error))
+            self.house.failed = self.loop.time()
             self.house.drop(self)
             raise Refusal("storage", "it could not be stored, so it did not happen") from None
 
@@ -344,7 +346,8 @@ class Live:
         place, match = self.table.places[seat], self.table.playing
         key = f"{self.key}/{self.table.number}/{self.audience.stream(None).n}/{seat}/{self.acts[seat]}"
         rng = random.Random(key)
-        due = max(self.changed, self.clocks.since[seat]) + rng.uniform(*DELAY) * self.house.settings.pace
+        begun = max(self.changed, self.clocks.since[seat], self.house.failed + CALM)
+        due = begun + rng.uniform(*DELAY) * self.house.settings.pace
         if place.person and not place.gone and self.clocks.here[seat]:
             due = self.loop.time()  # the clock of somebody who is here has run out
         move = await self.house.choose(place.bot or STAND_IN, match.view(seat), match.moves(seat), rng)

@@ -94,13 +94,13 @@ def run(count: int, seed: int = 1) -> Load:
         began = time.perf_counter()
         with serving(Path(folder), 1.0) as (url, pid):
             cold = time.perf_counter() - began
-            found = _run(_measure(url, pid, count, seed))
+            found = run_lean(_measure(url, pid, count, seed))
         with serving(Path(folder), 0.0) as (url, _):
-            rate = _run(_race(url, seed))
+            rate = run_lean(_race(url, seed))
         return found._replace(rate=rate, unfinished=unfinished, cold=cold)
 
 
-def _run(main: Coroutine[Any, Any, T]) -> T:
+def run_lean(main: Coroutine[Any, Any, T]) -> T:
     """As the server runs: the people should cost as little as they can."""
     gc.freeze()
     try:
@@ -147,7 +147,7 @@ def serving(folder: Path, pace: float) -> Iterator[tuple[str, int]]:
         try:
             assert process.stdout
             url = process.stdout.readline().strip()
-            _run(_answers(url))
+            run_lean(_answers(url))
             yield url, process.pid
         finally:
             process.terminate()

@@ -6,7 +6,7 @@ from collections.abc import Callable, Mapping, Sequence
 from typing import Any
 
 from tefuda.errors import BadNotation
-from tefuda.games.face import UNSEEN, Face, Result
+from tefuda.games.face import UNSEEN, Face, Result, state_in
 from tefuda.games.gift import moves, study, view, weights, words
 from tefuda.games.gift.moves import CARD_OF, CARD_TEXTS
 from tefuda.games.gift.rules import next_seat
@@ -151,7 +151,7 @@ class GiftFace(Face):
 
 
 def state_of(game: Game) -> State:
-    return State.unpack(game.pack())
+    return state_in(State, game)
 
 
 def _who(s: State, card: int) -> int:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping, Sequence
 
 from tefuda.errors import BadNotation
-from tefuda.games.face import UNSEEN, Face, Result, highest
+from tefuda.games.face import UNSEEN, Face, Result, highest, state_in
 from tefuda.games.notation import is_number
 from tefuda.games.option import Option, Value
 from tefuda.games.scout import moves, study, view, weights, words
@@ -104,7 +104,7 @@ class ScoutFace(Face):
 
 
 def state_of(game: Game) -> State:
-    return State.unpack(game.pack())
+    return state_in(State, game)
 
 
 def cards_text(cards: Iterable[int]) -> str:

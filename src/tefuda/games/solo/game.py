@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping, Sequence
 
 from tefuda.errors import BadNotation
-from tefuda.games.face import UNSEEN, Face, Result, highest
+from tefuda.games.face import UNSEEN, Face, Result, highest, state_in
 from tefuda.games.option import Option, Value
 from tefuda.games.solo import moves, study, view, weights, words
 from tefuda.games.solo.cards import copies
@@ -159,7 +159,7 @@ class SoloFace(Face):
 
 
 def state_of(game: Game) -> State:
-    return State.unpack(game.pack())
+    return state_in(State, game)
 
 
 def _hand(faces: Iterable[int], shown: bool) -> str:
