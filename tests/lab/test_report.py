@@ -135,7 +135,8 @@ def test_numbers_and_intervals() -> None:
         "∞",
     ]
     assert spoken("en", Mean(0.25, 0.2, 0.3), share=True) == "25\N{NO-BREAK SPACE}% (20 to 30\N{NO-BREAK SPACE}%)"
-    assert spoken("ja", Mean(2, 1.5, 2.5), signed=True) == "+2（+1.5～+2.5）"
+    assert spoken("ja", Mean(2, 1.5, 2.5), signed=True) == "+2.0（+1.5～+2.5）"
     assert spoken("en", Mean(4, 4, 4)) == "4"
+    assert spoken("en", Mean(0, 0, 0.00004), share=True) == "0\N{NO-BREAK SPACE}% (0 to 0.004\N{NO-BREAK SPACE}%)"
     assert wilson(100, 0.0).high == pytest.approx(0.037, abs=0.001)  # about three in a hundred, by the rule of three
     assert quantile({1: 1, 2: 2, 9: 1}, 0.5) == 2

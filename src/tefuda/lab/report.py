@@ -30,6 +30,7 @@ p { margin: 0.4rem 0; overflow-wrap: anywhere }
 .soft { color: var(--soft) }
 .tiles { display: grid; grid-template-columns: repeat(auto-fit, minmax(9rem, 1fr)); gap: 0.75rem; margin: 1rem 0;
   padding: 0; list-style: none }
+.tiles li { text-wrap: balance }
 .tiles li, section { background: var(--card); border: 1px solid var(--line); border-radius: 0.6rem; padding: 0.9rem }
 .tiles b { display: block; font-size: 1.5rem; color: var(--one) }
 .sections { columns: 2 28rem; column-gap: 0.75rem }

@@ -64,7 +64,7 @@ def work(job: tuple[Plan, Batch, str]) -> tuple[Batch, dict[str, bytes]]:
     plan, batch, key = job
     check_key(plan, key)
     tables = DO[batch.what](plan, batch.first, batch.last)
-    return batch, {name: to_parquet(table) for name, table in tables.items()}
+    return batch, to_parquet(tables)
 
 
 def check_key(plan: Plan, key: str) -> None:

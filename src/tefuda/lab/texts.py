@@ -153,7 +153,7 @@ JA = {
     "他の人と比べて{gain}点です。",
     "seats_more": "有利",
     "seats_less": "不利",
-    "seats_none": "このゲーム数では差は認められない",
+    "seats_none": "このゲーム数では差は認められません",
     "scores": "得点",
     "scores_says": "勝者と次点の差は{margin}点。勝利を分け合うゲームは{shared}、勝者のいないゲームは{nobody}。",
     "lead": "いつ決まるか",
@@ -264,16 +264,18 @@ def text(lang: str, key: str, **values: object) -> str:
     return TEXTS[lang][key].format(**values)
 
 
-def number(value: float) -> str:
-    """With three digits or so."""
+def number(value: float, decimals: int | None = None) -> str:
+    """With three digits or so, or with so many after the point; 0 is never longer than that."""
     if math.isnan(value):
         return "–"
     if math.isinf(value):
         return "∞" if value > 0 else "−∞"
-    digits = 0 if abs(value) >= 100 else 1 if abs(value) >= 10 else 2 if abs(value) >= 0.1 or value == 0 else 3
-    shown = f"{value:,.{digits}f}"
-    shown = shown.rstrip("0").rstrip(".") if "." in shown else shown
-    return "0" if shown in ("-0", "") else shown.replace("-", "−")
+    usual = 0 if abs(value) >= 100 else 1 if abs(value) >= 10 else 2 if abs(value) >= 0.1 or value == 0 else 3
+    shown = f"{value:,.{usual if decimals is None else decimals}f}"
+    short = shown.rstrip("0").rstrip(".") if "." in shown else shown
+    if short in ("-0", "0", ""):
+        return "0"
+    return (short if decimals is None else shown).replace("-", "−")
 
 
 def percent(value: float) -> str:
@@ -281,18 +283,17 @@ def percent(value: float) -> str:
 
 
 def spoken(lang: str, mean: Mean, share: bool = False, signed: bool = False) -> str:
-    """A mean with its interval."""
-
-    def form(value: float) -> str:
-        shown = percent(value) if share else number(value)
-        return f"+{shown}" if signed and value > 0 and shown != "0" else shown
-
-    if share:
-        mean = Mean(mean.value, max(0.0, mean.low), min(1.0, mean.high))
-    if form(mean.low) == form(mean.high) == form(mean.value):
-        return form(mean.value)
-    low = form(mean.low).removesuffix(f"{SPACE}%")
-    return text(lang, "interval", value=form(mean.value), low=low, high=form(mean.high))
+    """A mean with its interval, all with the same number of digits after the point."""
+    low, high = (max(0.0, mean.low), min(1.0, mean.high)) if share else (mean.low, mean.high)
+    three = [100 * one if share else one for one in (mean.value, low, high)]
+    decimals = max(len(number(one).partition(".")[2]) for one in three)
+    shown = [number(one, decimals) for one in three]
+    if signed:
+        shown = [f"+{one}" if value > 0 and one != "0" else one for one, value in zip(shown, three, strict=True)]
+    unit = f"{SPACE}%" if share else ""
+    if shown[0] == shown[1] == shown[2]:
+        return shown[0] + unit
+    return text(lang, "interval", value=shown[0] + unit, low=shown[1], high=shown[2] + unit)
 
 
 def measure_name(
