@@ -19,6 +19,13 @@ export function fill(text: string, values: Values = {}): string {
   });
 }
 
+/** How the texts of a game are said, in either language. */
+export function speaker<Own extends string>(texts: Record<Lang, Record<Own, string>>): (lang: Lang) => Say<Own> {
+  return (lang) => (key, values) => fill(texts[lang][key], values);
+}
+
+export type Say<Own extends string> = (key: Own, values?: Values) => string;
+
 export function t(key: Key, values?: Values): string {
   return fill(TEXTS[settings.lang][key], values);
 }

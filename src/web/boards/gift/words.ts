@@ -1,27 +1,22 @@
 // GIFT in words: names of cards, what is asked for now, and why something cannot be done.
 
-import { fill, type Values } from "../../texts";
+import { speaker as speakerOf, type Say as SayOf } from "../../texts";
 import en from "../../texts/gift.en.json";
 import ja from "../../texts/gift.ja.json";
 import { rankOf, suitOf, type GiftView } from "./view";
 
 export type Key = keyof typeof en;
-export type Words = (key: Key, values?: Values) => string;
+export type Say = SayOf<Key>;
+export const speaker = speakerOf<Key>({ en, ja });
 
-const TEXTS: Record<"en" | "ja", Record<Key, string>> = { en, ja };
-
-export function words(lang: "en" | "ja"): Words {
-  return (key, values) => fill(TEXTS[lang][key], values);
-}
-
-export function cardName(say: Words, card: string): string {
+export function cardName(say: Say, card: string): string {
   const suit = suitOf(card);
   if (card === "gift") return say("gift");
   return suit ? say("card", { suit: say(suit), rank: rankOf(card) }) : say("unseen");
 }
 
 /** One line: who is to do what. */
-export function prompt(say: Words, view: GiftView, names: readonly string[], moves: readonly string[]): string {
+export function prompt(say: Say, view: GiftView, names: readonly string[], moves: readonly string[]): string {
   const turn = view.to_act[0];
   if (view.phase === "over") return say(view.reason ? `over_${view.reason}` : "over", { name: names[view.finished[0] ?? -1] ?? "" });
   if (turn === undefined) return "";
@@ -37,7 +32,7 @@ export function prompt(say: Words, view: GiftView, names: readonly string[], mov
 }
 
 /** Why one cannot act at all now, or "". */
-export function whyIdle(say: Words, view: GiftView, names: readonly string[]): string {
+export function whyIdle(say: Say, view: GiftView, names: readonly string[]): string {
   if (view.phase === "over") return say("why_over");
   if (view.seat !== null && view.out[view.seat]) return say("why_out");
   if (view.to_act[0] !== view.seat) return say("why_wait", { name: names[view.to_act[0] ?? -1] ?? "" });

@@ -41,3 +41,6 @@ export function canSay(moves: readonly string[]): boolean {
 export function saying(moves: readonly string[], text: string, call: boolean): string {
   return call && moves.includes(text + CALL) ? text + CALL : text;
 }
+
+/** The keys of moves that are one word. */
+export const SHORT: Record<string, string> = { draw: "d", take: "t", keep: "k", accept: "a", pass: "p", wait: "w" };

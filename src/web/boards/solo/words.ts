@@ -1,20 +1,15 @@
 // SOLO in words: names of cards, what is asked for now, and why something cannot be done.
 
-import { fill, type Values } from "../../texts";
+import { speaker as speakerOf, type Say as SayOf } from "../../texts";
 import en from "../../texts/solo.en.json";
 import ja from "../../texts/solo.ja.json";
 import { colourOf, faceOf, isNumber, type SoloView } from "./view";
 
 export type Key = keyof typeof en;
-export type Words = (key: Key, values?: Values) => string;
+export type Say = SayOf<Key>;
+export const speaker = speakerOf<Key>({ en, ja });
 
-const TEXTS: Record<"en" | "ja", Record<Key, string>> = { en, ja };
-
-export function words(lang: "en" | "ja"): Words {
-  return (key, values) => fill(TEXTS[lang][key], values);
-}
-
-export function cardName(say: Words, card: string): string {
+export function cardName(say: Say, card: string): string {
   const colour = colourOf(card);
   const face = faceOf(card);
   if (!colour) return faceName(say, card);
@@ -22,17 +17,17 @@ export function cardName(say: Words, card: string): string {
   return say("card", { colour: say(colour), face: faceName(say, card) });
 }
 
-function faceName(say: Words, card: string): string {
+function faceName(say: Say, card: string): string {
   return isNumber(card) ? faceOf(card) : say(faceOf(card) as Key);
 }
 
-export function letterOf(say: Words, card: string): string {
+export function letterOf(say: Say, card: string): string {
   const colour = colourOf(card);
   return colour ? say(`letter_${colour}`) : "";
 }
 
 /** One line: who is to do what. */
-export function prompt(say: Words, view: SoloView, names: readonly string[], moves: readonly string[]): string {
+export function prompt(say: Say, view: SoloView, names: readonly string[], moves: readonly string[]): string {
   const name = (seat: number | null): string => (seat === null ? "" : (names[seat] ?? ""));
   const own = view.seat !== null && view.turn === view.seat;
   const values = { name: name(view.turn), other: name(view.source), n: view.sum };
@@ -59,7 +54,7 @@ export function prompt(say: Words, view: SoloView, names: readonly string[], mov
 }
 
 /** Why a card cannot be laid now. It only explains; what is legal comes from the moves. */
-export function whyNot(say: Words, view: SoloView, names: readonly string[], moves: readonly string[], card: string): string {
+export function whyNot(say: Say, view: SoloView, names: readonly string[], moves: readonly string[], card: string): string {
   const named = cardName(say, card);
   if (view.phase === "over") return say("why_over");
   if (view.let_go) return say("why_let_go");

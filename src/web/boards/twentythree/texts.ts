@@ -1,12 +1,7 @@
-import { fill, type Values } from "../../texts";
+import { speaker as speakerOf, type Say as SayOf } from "../../texts";
 import en from "../../texts/twentythree.en.json";
 import ja from "../../texts/twentythree.ja.json";
 
 export type Key = keyof typeof en;
-export type Say = (key: Key, values?: Values) => string;
-
-const TEXTS: Record<"en" | "ja", Record<Key, string>> = { en, ja };
-
-export function speaker(lang: "en" | "ja"): Say {
-  return (key, values) => fill(TEXTS[lang][key], values);
-}
+export type Say = SayOf<Key>;
+export const speaker = speakerOf<Key>({ en, ja });
