@@ -29,7 +29,7 @@ class Position:
 
     @property
     def s(self) -> State:
-        return state_of(self.game)
+        return state_of(self.game).clone()  # to be changed at will
 
     # ---- what lies where
 

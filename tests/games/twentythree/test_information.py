@@ -156,7 +156,7 @@ def test_discards_are_not_known_in_round_2() -> None:
 def test_removed_cards_are_seen_by_nobody() -> None:
     """A removed card and one in another hand change places: no view but that seat's changes."""
     match = put_away(Match("twentythree", 2, draw=starting(0)))
-    s = state_of(match._game)
+    s = state_of(match._game).clone()
     used = Counter(card for hand in match.record.events[1].text[5:].replace("|", "").split() for card in [int(hand)])
     removed = DECK - used
     assert removed.total() == 36
