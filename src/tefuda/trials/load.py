@@ -45,7 +45,7 @@ print(f"http://127.0.0.1:{sock.getsockname()[1]}", flush=True)
 run(msgspec.json.decode(sys.argv[1], type=Settings), sock)
 """
 AIM = 0.1  # seconds in which 99 of 100 moves are acknowledged
-THINKING = 1.0, 3.0  # seconds that people take
+THINKING = 2.0, 8.0  # seconds that people take
 SECONDS = 30.0  # for which the tables are measured
 BURST, BURST_SECONDS = 100, 10.0  # tables at which all move as fast as they can
 COLD = 10  # unfinished tables in the store for each live one
