@@ -20,23 +20,21 @@ class Line:
 
     def __init__(self, page: Page) -> None:
         self.held = False
-        self.sent: list[str] = []  # by the page, while it was held
+        self.sent: list[str | bytes] = []  # by the page, while it was held
+        self.heard: list[str | bytes] = []  # from the server
         page.route_web_socket("**/ws", self._connect)
 
     def _connect(self, page: WebSocketRoute) -> None:
         self.page, self.server = page, page.connect_to_server()
-        page.on_message(self._out)
-
-    def _out(self, message: str | bytes) -> None:
-        if self.held:
-            self.sent.append(str(message))
-        else:
-            self.server.send(message)
+        page.on_message(lambda message: self.sent.append(message) if self.held else self.server.send(message))
+        self.server.on_message(lambda message: self.heard.append(message) if self.held else page.send(message))
 
     def go_on(self) -> None:
         self.held = False
         for message in self.sent:
             self.server.send(message)
+        for message in self.heard:
+            self.page.send(message)
 
     def refuse(self) -> None:
         self.held = False
@@ -49,7 +47,6 @@ def test_a_move_sets_off_before_the_answer(visitors: Visitors, game: str) -> Non
     page = visitors(motion=True)
     line = Line(page)
     make(page, game, ["casual"] * (SEATS[game] - 1), start=True)
-    play_on(page, CLICKS[game], 1)
     page.wait_for_selector(MINE)
     before = page.locator(".play").get_attribute("data-n")
     line.held = True
@@ -68,8 +65,9 @@ def test_a_refused_card_comes_back(visitors: Visitors) -> None:
     page = visitors()
     line = Line(page)
     make(page, "twentythree", ["casual"], start=True)
-    play_on(page, CLICKS["twentythree"], 1)
-    page.wait_for_selector(MINE)
+    while not page.locator(".actions button[aria-keyshortcuts=P]").count():  # cards are to be put away
+        play_on(page, CLICKS["twentythree"], 1)
+        page.wait_for_timeout(500)
     card = page.locator(".hand button.card:not(.dull)").first
     card.click(position={"x": 12, "y": 24})
     line.held = True
