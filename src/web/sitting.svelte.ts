@@ -46,8 +46,6 @@ class Sitting {
   /** Why the table cannot be followed. */
   trouble = $state<Refused["reason"] | "removed" | "ended" | null>(null);
   eyes = $state<number | null>(null);
-  /** One has stood up from one's seat. */
-  stood = $state(false);
   /** When the last update came, by performance.now(). */
   came = $state(0);
 
@@ -56,7 +54,7 @@ class Sitting {
   names = $derived((this.table?.seats ?? []).map(nameOf));
   bots = $derived((this.table?.seats ?? []).map((info) => info.kind === "bot" || info.helped));
   /** A bot plays in one's own place. */
-  helped = $derived(this.table?.status === "playing" && this.seat !== null && (this.stood || this.table.seats[this.seat]!.helped));
+  helped = $derived(this.table?.status === "playing" && this.seat !== null && this.table.seats[this.seat]!.helped);
   moves = $derived(this.sending || this.helped ? [] : (this.update?.moves ?? []));
 
   #lang = settings.lang;
@@ -97,13 +95,12 @@ class Sitting {
   async sit(seat: number): Promise<boolean> {
     const own = salt();
     this.#salt = own;
-    this.stood = false;
     return await this.try({ type: "sit", seat, name: settings.name || t("name.placeholder"), salt: own });
   }
 
   /** Lets a bot play in one's place, until one sits down again. */
   async stand(): Promise<void> {
-    this.stood = await this.try({ type: "stand" });
+    await this.try({ type: "stand" });
   }
 
   /** Asks for another match. */
@@ -169,7 +166,6 @@ class Sitting {
     this.table = null;
     this.talk = [];
     this.eyes = null;
-    this.stood = false;
     this.trouble = null;
     this.#forget();
   }

@@ -302,6 +302,22 @@ def test_a_bot_plays_for_one_who_is_gone_until_the_return(tmp_path: Path) -> Non
     asyncio.run(main())
 
 
+def test_a_bot_plays_for_one_who_has_stood_up(tmp_path: Path) -> None:
+    async def main() -> None:
+        async with running(tmp_path) as server, server.client() as me:
+            code = await table(server, me)
+            assert me.table is not None and not me.table.seats[0].helped
+            await me.stand()
+            assert me.table.seats[0].helped
+            async with server.client(token=me.token) as again:  # as after a reload
+                await again.open(code)
+                assert again.table is not None and again.table.seats[0].helped
+            await me.sit(0, "Aki")
+            assert not me.table.seats[0].helped
+
+    asyncio.run(main())
+
+
 def test_the_clock_runs_out(tmp_path: Path) -> None:
     async def main() -> None:
         async with running(tmp_path) as server, server.client() as me:
