@@ -55,6 +55,33 @@ def test_the_catalogue(tmp_path: Path) -> None:
     served(tmp_path, check)
 
 
+def test_a_report_is_drawn_once(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    drawn: list[str] = []
+
+    def html(folder: Path, lang: str) -> str:
+        drawn.append(lang)
+        return f"<p>{lang}</p>"
+
+    monkeypatch.setattr("tefuda.lab.report.html", html)
+    run = tmp_path / "lab" / "scout-4"
+    run.mkdir(parents=True)
+    (run / "lab.json").write_text("{}")
+
+    async def check(server: Running, web: httpx2.AsyncClient) -> None:
+        assert (await web.get("/api/lab")).json() == ["scout-4"]
+        for lang in ("en", "en", "ja"):
+            page = await web.get(f"/lab/scout-4/{lang}")
+            assert page.text == f"<p>{lang}</p>" and "'none'" in page.headers["content-security-policy"]
+        assert drawn == ["en", "ja"]
+        (run / "more.parquet").write_bytes(b"")
+        await web.get("/lab/scout-4/en")
+        assert drawn == ["en", "ja", "en"]
+        for address in ("/lab/scout-5/en", "/lab/scout-4/fr", "/lab/../en"):
+            assert (await web.get(address)).status_code == 404
+
+    served(tmp_path, check, reports=str(tmp_path / "lab"))
+
+
 def test_tables(tmp_path: Path) -> None:
     async def check(server: Running, web: httpx2.AsyncClient) -> None:
         async with server.client() as me:

@@ -66,6 +66,7 @@ class House:
         self.limiter = MovingWindowRateLimiter(MemoryStorage())
         self.bots: dict[str, Bot] = {**BOTS, "master": Master(seconds=settings.master_seconds)}
         self.pool = ThreadPoolExecutor(2, thread_name_prefix="tefuda-bot")
+        self.drawing = asyncio.Lock()  # one report of the lab at a time
         self.tasks: set[asyncio.Task[Any]] = set()
         self.messages = 0  # of clients
         self.failed = float("-inf")  # when something could not be stored

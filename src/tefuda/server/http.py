@@ -6,7 +6,7 @@ import asyncio
 import io
 import re
 from collections.abc import Awaitable, Callable
-from functools import wraps
+from functools import lru_cache, wraps
 from importlib import import_module, resources
 from pathlib import Path
 from typing import Any
@@ -274,12 +274,19 @@ async def get_report(request: Request) -> Response:
     if not known or not (chosen / "lab.json").is_file():
         raise HTTPException(404, "there is no such report")
     try:
-        report = import_module("tefuda.lab.report")
+        async with house_of(request).drawing:
+            page = await asyncio.to_thread(_drawn, chosen, lang, tuple(sorted(chosen.rglob("*"))))
     except ImportError:
         raise HTTPException(404, "the lab is not installed on this server") from None
     policy = "default-src 'none'; style-src 'unsafe-inline'; img-src data:; frame-ancestors 'none'"
-    page = await asyncio.to_thread(report.html, chosen, lang)
     return HTMLResponse(page, headers={"content-security-policy": policy})
+
+
+@lru_cache(maxsize=16)
+def _drawn(folder: Path, lang: str, files: tuple[Path, ...]) -> str:
+    """Drawing takes seconds: a report is kept until its run has more files."""
+    page: str = import_module("tefuda.lab.report").html(folder, lang)
+    return page
 
 
 # ---- the page and the server itself
