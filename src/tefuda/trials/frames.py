@@ -130,18 +130,17 @@ class Campaign:
                 hello = p.Hello("hello", p.VERSION, token=self.token if who > 1 else None)
                 raw.send(p.encode(hello), p.encode(p.Open("open", self.code)))
             sent = [mutants.grammar(self.rng, self.rng.choice(self.commands), f"m{i}").encode() for i in range(BATCH)]
-            last = [text for text in sent if mutants.id_of(text) is None or len(text) > p.FRAME_MAX][
-                :1
-            ]  # it ends the connection
-            sent = [text for text in sent if mutants.id_of(text) and self._may_be_sent(text)]
+            ending = [text for text in sent if mutants.id_of(text) is None or len(text) > p.FRAME_MAX]
+            answerable = [text for text in sent if mutants.id_of(text) and self._may_be_sent(text)]
+            sent = list({mutants.id_of(text): text for text in answerable}.values())  # answers are told apart by ids
             malformed = {known for text in sent if not mutants.is_message(text) and (known := mutants.id_of(text))}
             self.malformed += sum(mutants.id_of(text) in malformed for text in sent) + 1
             self.valid += sum(mutants.id_of(text) not in malformed for text in sent)
             raw.send(*sent)
             if await self._listen(raw, malformed):
                 end = mutants.scrambled(self.rng, self.rng.choice(sent or [b"{}"]))
-                if last or (not mutants.is_message(end) and mutants.id_of(end) is None):
-                    raw.send(*(last or [end]))
+                if ending or (not mutants.is_message(end) and mutants.id_of(end) is None):
+                    raw.send(ending[0] if ending else end)
                 else:
                     raw.write(mutants.broken_frame(self.rng, b"{}"))
                 if await self._listen(raw, set(), to_the_end=True):
