@@ -30,8 +30,9 @@ def compiled(game):
     return {module.__name__: Path(module.__file__) for module in found} if current else {}
 
 
-MISSING = [game for game in sources.games() if not compiled(game)]
-READY = {name: path for game in sources.games() for name, path in compiled(game).items()}
+FOUND = {game: compiled(game) for game in sources.games()}
+MISSING = [game for game, found in FOUND.items() if not found]
+READY = {name: path for found in FOUND.values() for name, path in found.items()}
 
 
 class OptionalBuild(build_ext):

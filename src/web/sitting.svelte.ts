@@ -92,15 +92,10 @@ class Sitting {
     return await code;
   }
 
-  async sit(seat: number): Promise<boolean> {
+  sit(seat: number): Promise<boolean> {
     const own = salt();
     this.#salt = own;
-    return await this.try({ type: "sit", seat, name: settings.name || t("name.placeholder"), salt: own });
-  }
-
-  /** Lets a bot play in one's place, until one sits down again. */
-  async stand(): Promise<void> {
-    await this.try({ type: "stand" });
+    return this.try({ type: "sit", seat, name: settings.name || t("name.placeholder"), salt: own });
   }
 
   /** Asks for another match. */

@@ -18,7 +18,7 @@ from tests.page.players import CLICKS, play_on
 from tests.page.tables import make
 
 MOVES = 40
-SEATS = {"scout": 4, "twentythree": 4, "solo": 4, "gift": 4}
+BOTS: list[str] = ["casual"] * 3
 WATCH = """
 window.taps = new Set();
 let tap = {};
@@ -46,7 +46,7 @@ WebSocket.prototype.send = function (text) {
 
 def measure(page: Page, game: str) -> tuple[list[float], list[float]]:
     page.add_init_script(WATCH)
-    make(page, game, ["casual"] * (SEATS[game] - 1), start=True)
+    make(page, game, BOTS, start=True)
     play_on(page, CLICKS[game], MOVES)
     page.wait_for_timeout(500)
     taps = page.evaluate("[...taps]")
@@ -60,7 +60,7 @@ def main() -> None:
         visitors = Visitors(browser, server.url)
         print("| game | moves | motion begins, median | slowest | answer comes, median | slowest |")
         print("|---|---|---|---|---|---|")
-        for game in SEATS:
+        for game in CLICKS:
             motion, answer = measure(visitors(size=PHONE, motion=True), game)
             figures = [
                 f"{statistic(times):.0f} ms" for times in (motion, answer) for statistic in (statistics.median, max)

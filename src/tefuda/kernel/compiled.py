@@ -43,7 +43,7 @@ from cython.cimports.tefuda.games.GAME._rules import (
 )
 
 from tefuda.games.GAME.state import State as PlainState
-from tefuda.kernel.plain import check_counts, check_drawn, check_seats, check_seen, check_weights, spread_seeds
+from tefuda.kernel.checks import check_counts, check_drawn, check_seats, check_seen, check_weights, spread_seeds
 from tefuda.kernel.record import dtype
 
 # The scratch memory of everything that keeps the GIL. The legal actions of one game and seat stay in it until they

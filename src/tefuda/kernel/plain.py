@@ -7,11 +7,11 @@ from 0 to 2**63 - 1 and gives the same stream in both.
 from __future__ import annotations
 
 import threading
-from collections import Counter
 from collections.abc import Iterable, Sequence
 from typing import Any, ClassVar, Self
 
 from tefuda.kernel.chance import CHANCE, OPTIONS_MAX, OVER, draw, draw_pool, seed_stream
+from tefuda.kernel.checks import check_counts, check_drawn, check_seats, check_seen, check_weights, spread_seeds
 from tefuda.kernel.play import QUICK, UNIFORM
 from tefuda.kernel.record import Record, count, dtype
 
@@ -409,19 +409,6 @@ class Batch:
                 self.streams[i] = self.work.stream
 
 
-def check_seen(seat: int, seats: int, actor: int) -> None:
-    """ValueError unless there is something for this seat to observe."""
-    if not 0 <= seat < seats:
-        raise ValueError(f"there is no seat {seat}")
-    if actor == CHANCE:
-        raise ValueError("there is nothing to observe while chance must act")
-
-
-def check_seats(seats: int, most: int) -> None:
-    if not 1 <= seats <= most:
-        raise ValueError(f"the rules know 1 to {most} seats, not {seats}")
-
-
 def set_options(work: Any, options: Sequence[int]) -> None:
     if len(options) > OPTIONS_MAX:
         raise ValueError(f"at most {OPTIONS_MAX} options")
@@ -435,46 +422,3 @@ def set_weights(work: Any, weights: Sequence[Sequence[int]]) -> None:
         check_weights(given, len(row))
         for i, weight in enumerate(given):
             row[i] = weight
-
-
-def check_weights(weights: Sequence[int], count: int) -> Sequence[int]:
-    if len(weights) != count:
-        raise ValueError(f"this game has {count} weights, not {len(weights)}")
-    return weights
-
-
-def check_counts(seats: int, actions: int, weights: Sequence[Any], kinds: Any, counts: Any, moves: Any) -> int:
-    """The number of kinds; ValueError if an array of `count_round` has another shape than it must."""
-    if len(weights) != seats:
-        raise ValueError(f"{seats} seats need {seats} rows of weights, not {len(weights)}")
-    n_kinds = int(kinds.max()) + 1
-    if len(kinds) != actions or n_kinds > 64:
-        raise ValueError(f"each of the {actions} actions needs a kind from 0 to 63")
-    if counts.shape != (seats, 3 + 2 * n_kinds):
-        raise ValueError(f"counts must have the shape {(seats, 3 + 2 * n_kinds)}, not {counts.shape}")
-    if moves is not None and moves.shape[1:] != (3,):
-        raise ValueError("a move is seat, action and number of legal actions")
-    return n_kinds
-
-
-def check_drawn(drawn: Sequence[int], pool: Sequence[int], sides: int, count: int) -> None:
-    """ValueError unless these are `count` different things of the pool, each with one of its sides up."""
-    if len(drawn) != count:
-        raise ValueError(f"{count} must be drawn, not {len(drawn)}")
-    thing_of = {value: pool[i - i % sides] for i, value in enumerate(pool)}
-    left = Counter(pool[i] for i in range(0, len(pool), sides))
-    for value in drawn:
-        if value not in thing_of:
-            raise ValueError(f"{value} is not in the pool")
-        thing = thing_of[value]
-        if left[thing] == 0:
-            raise ValueError(f"{value} is drawn more often than it is there")
-        left[thing] -= 1
-
-
-def spread_seeds(seeds: int | Iterable[int], count: int) -> list[int]:
-    """`count` seeds: those given, or consecutive ones from the number given."""
-    numbers = [seeds + i for i in range(count)] if isinstance(seeds, int) else [int(seed) for seed in seeds]
-    if len(numbers) != count:
-        raise ValueError(f"{count} seeds are needed, not {len(numbers)}")
-    return numbers

@@ -176,5 +176,4 @@ class Audience:
         here = bool(place.bot or (place.person and self.clocks.here[seat]))
         level = place.bot or (STAND_IN if place.person else None)
         name = place.name or (BOT_NAMES[seat] if place.bot else "")
-        helped = seat in self.clocks.helped or (place.gone and bool(place.person))
-        return p.SeatInfo(name, place.kind, level, here, helped, place.eyes)
+        return p.SeatInfo(name, place.kind, level, here, self.clocks.is_helped(seat), place.eyes)

@@ -16,7 +16,7 @@ class Clocks:
         self.table = table
         self.here = [0] * seats  # connections of the seat's person
         self.left = [now] * seats  # when the person was last here
-        self.helped: set[int] = set()  # persons for whom a bot plays now
+        self.helped: set[int] = set()  # persons away for so long that a bot plays for them
         self.since = [now] * seats  # when the seat's time to decide began
         self.known = [now] * seats  # the same as far as everybody may know
         self.waiting = self._waits_for()  # whose time runs
@@ -34,6 +34,10 @@ class Clocks:
         self.here[seat] = max(0, self.here[seat] - 1)
         if not self.here[seat]:
             self.left[seat] = now
+
+    def is_helped(self, seat: int) -> bool:
+        """Whether a bot plays for the seat's person: one who has stood up, or has been away for long."""
+        return self.table.places[seat].gone or seat in self.helped
 
     def resume(self, now: float) -> None:
         """While nobody at all was here no time has passed."""

@@ -323,8 +323,7 @@ class Live:
             self.alarm = self.loop.call_at(min(alarms), self.plan)
 
     def _is_for_bot(self, seat: int) -> bool:
-        place = self.table.places[seat]
-        return bool(place.bot) or place.gone or seat in self.clocks.helped
+        return bool(self.table.places[seat].bot) or self.clocks.is_helped(seat)
 
     async def bot_acts(self, seat: int, thought: object) -> None:
         """One move of a bot."""
