@@ -11,7 +11,7 @@ import pytest
 
 from tefuda.client import Client, Refused
 from tefuda.server import protocol as p
-from tefuda.server.store import StorageError
+from tefuda.server.store import Entry, StorageError
 from tefuda.trials.races import Rigged
 from tefuda.trials.running import PATIENCE, Running, agrees, play_on, running, stored
 
@@ -302,6 +302,39 @@ def test_a_bot_plays_for_one_who_is_gone_until_the_return(tmp_path: Path) -> Non
     asyncio.run(main())
 
 
+def test_a_connection_that_ends_while_its_move_is_stored(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """The table learns of the move all the same; else the next one would be in conflict with it."""
+
+    async def main() -> None:
+        async with running(tmp_path) as server, server.client() as me:
+            code = await table(server, me)
+            live, append = server.house.tables[code], server.house.writer.append
+            written, told = asyncio.Event(), asyncio.Event()
+
+            async def slow(entry: Entry) -> None:
+                await append(entry)
+                written.set()
+                await told.wait()
+
+            monkeypatch.setattr(server.house.writer, "append", slow)
+            asking = asyncio.create_task(me.play("keep"))
+            await written.wait()
+            (connection,) = live.audience.readers
+            connection.close(1013, "too slow")
+            asking.cancel()
+            await me.close()
+            while live.audience.readers:
+                await asyncio.sleep(0.01)
+            told.set()
+            async with server.client(token=me.token) as back:
+                await back.open(code)
+                assert "keep" not in back.moves
+                await play_on(back, random.Random(1))
+                assert server.house.tables[code] is live
+
+    asyncio.run(main())
+
+
 def test_a_bot_plays_for_one_who_has_stood_up(tmp_path: Path) -> None:
     async def main() -> None:
         async with running(tmp_path) as server, server.client() as me:
@@ -373,6 +406,48 @@ def test_what_cannot_be_stored_does_not_happen(tmp_path: Path, monkeypatch: pyte
             match = stored(server, code).match
             assert match is not None
             agrees(me, match)
+
+    asyncio.run(main())
+
+
+def test_a_table_that_cannot_be_claimed_is_refused(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    def claim(*_: object) -> tuple[str, str]:
+        raise StorageError("gone")
+
+    async def main() -> None:
+        async with running(tmp_path) as server, server.client() as me:
+            monkeypatch.setattr(server.house.store, "claim", claim)
+            assert await refused(table(server, me)) == "storage"
+            monkeypatch.undo()
+            await table(server, me)
+
+    asyncio.run(main())
+
+
+def test_who_gives_up_loading_a_table_does_not_end_it_for_others(tmp_path: Path) -> None:
+    async def main() -> None:
+        async with running(tmp_path) as server, server.client() as me:
+            code = await table(server, me)
+            await me.leave()
+            server.house.put_to_sleep(server.house.tables[code])
+            first, second = (asyncio.create_task(server.house.find(code, "")) for _ in range(2))
+            await asyncio.sleep(0)
+            first.cancel()
+            assert (await second).table.code == code
+
+    asyncio.run(main())
+
+
+def test_tables_are_ended_later_if_the_store_fails(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    async def main() -> None:
+        async with running(tmp_path, end_after=0.0) as server, server.client() as me:
+            code = await table(server, me)
+            await me.leave()
+            with monkeypatch.context() as patch:
+                patch.setattr(server.house.store, "append", lambda entries: [StorageError("full") for _ in entries])
+                assert await server.house.end_stale() == 0
+            assert await server.house.end_stale() == 1
+            assert stored(server, code).status == "ended"
 
     asyncio.run(main())
 

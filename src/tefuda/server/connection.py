@@ -92,12 +92,12 @@ class Connection:
                 await asyncio.wait((writer,), timeout=5)
         finally:
             self.ending = self.ending or (1000, "")
-            await self._unfollow()
             for task in (reader, writer):
                 task.cancel()
             for result in await asyncio.gather(reader, writer, return_exceptions=True):
                 if isinstance(result, Exception) and not isinstance(result, (WebSocketDisconnect, RuntimeError)):
                     self.house.logger.error("a connection failed", error=type(result).__name__, exc_info=result)
+            await self._unfollow()
 
     async def _read(self) -> None:
         while self.ending is None:

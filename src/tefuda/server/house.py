@@ -10,6 +10,7 @@ import secrets
 import time
 from collections.abc import Callable, Coroutine
 from concurrent.futures import ThreadPoolExecutor
+from contextlib import suppress
 from typing import Any
 
 import structlog
@@ -61,7 +62,7 @@ class House:
         self.writer = Writer(store, self.loop)
         self.logger: Any = structlog.get_logger("tefuda")
         self.tables: dict[str, Live] = {}
-        self.loading: dict[str, asyncio.Future[Live]] = {}
+        self.loading: dict[str, asyncio.Task[Live]] = {}
         self.pairs: dict[str, tuple[str, float]] = {}
         self.limiter = MovingWindowRateLimiter(MemoryStorage())
         self.bots: dict[str, Bot] = {**BOTS, "master": Master(seconds=settings.master_seconds)}
@@ -93,9 +94,9 @@ class House:
         live = Live(self, Table(code, made))
         try:
             await self.writer.append(Entry(head(live.table, (), self.wall()), (Row(1, log.encode(made)),)))
+            await asyncio.to_thread(self.store.claim, code, self.worker, TTL)
         except StorageError:
             raise Refusal("storage", "it could not be stored, so it did not happen") from None
-        await asyncio.to_thread(self.store.claim, code, self.worker, TTL)
         self.tables[code] = live
         return live
 
@@ -130,23 +131,16 @@ class House:
         """The table with this code, loaded if need be. Elsewhere if it is another worker's."""
         if code in self.tables:
             return self.tables[code]
-        if code in self.loading:
-            return await asyncio.shield(self.loading[code])
         self.check_misses(address)
-        self.loading[code] = future = self.loop.create_future()
+        if code not in self.loading:
+            self.loading[code] = loading = self.loop.create_task(self._load(code))
+            loading.add_done_callback(lambda _: self.loading.pop(code))
         try:
-            live = await self._load(code)
-            self.tables[code] = live
-            future.set_result(live)
-        except BaseException as error:
-            future.set_exception(error)
-            future.exception()  # it is raised here; nobody else may wait
-            if isinstance(error, Refusal):
+            return await asyncio.shield(self.loading[code])  # who gives up does not end it for the others
+        except Refusal as refusal:
+            if refusal.reason == "no-table":
                 self.miss(address)
             raise
-        finally:
-            del self.loading[code]
-        return live
 
     async def _load(self, code: str) -> Live:
         try:
@@ -163,7 +157,8 @@ class House:
         assert found is not None
         if len(self.tables) >= self.settings.tables_max:
             raise Refusal("full", "this server has as many tables as it can hold")
-        return Live(self, fold(code, [log.decode(row.body) for row in found[1]]))
+        live = self.tables[code] = Live(self, fold(code, [log.decode(row.body) for row in found[1]]))
+        return live
 
     def drop(self, live: Live) -> None:
         """Forgets a table whose memory may not be what is stored. Those who follow it come again."""
@@ -217,15 +212,13 @@ class House:
             return 0
         ended = 0
         for stale in heads:
-            try:
+            with suppress(Refusal, Elsewhere):  # it is tried again later
                 live = await self.find(stale.code, "")
-            except (Refusal, Elsewhere):
-                continue
-            async with live.lock:
-                if not live.audience.readers and not live.gone:
-                    await live.change([Ended()])
-                    ended += 1
-            self.put_to_sleep(live)
+                async with live.lock:
+                    if not live.audience.readers and not live.gone:
+                        await live.change([Ended()])
+                        ended += 1
+                        self.put_to_sleep(live)
         return ended
 
     async def choose(self, level: p.Level, view: AnyView, moves: list[str], rng: random.Random) -> str:

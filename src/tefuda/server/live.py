@@ -92,42 +92,51 @@ class Live:
     # ---- commands
 
     async def command(self, follower: Follower, command: p.Command) -> None:
-        """Does what is asked, or raises a Refusal; answers when it is done."""
+        """Does what is asked and answers, even if the connection ends meanwhile: what is stored must be known here."""
         if isinstance(command, p.Hint):
             return await self.hint(follower, command)
-        async with self.lock:
-            self._check_alive()
-            person = follower.person
-            match command:
-                case p.Play():
-                    return await self.play(follower, command)
-                case p.Sit(_, seat, name, salt):
-                    new = self.table.seat_of(person) is None
-                    await self.change([self.table.sit(person, seat, clean(name, 40), salt)])
-                    self._took_seat(person, seat, new)
-                case p.Stand():
-                    own = self.table.seat_of(person)
-                    await self.change([self.table.stand(person)])
-                    self._left_seat(person, own)
-                case p.Assign(_, seat, bot):
-                    entry = self.table.assign(person, seat, bot)
-                    removed = self.table.places[seat].person
-                    await self.change([entry])
-                    self._left_seat(removed, seat)
-                case p.Start():
-                    await self.change(self.table.start(person, STAND_IN))
-                case p.Again(_, salt):
-                    await self.again(person, salt)
-                case p.Allow(_, eyes):
-                    await self.change([self.table.allow(person, eyes)])
-                    self.audience.close_eyes()
-                case p.Say(_, phrase, text):
-                    self.say(follower, phrase, text)
-                case _:
-                    raise AssertionError(command)
-            self.audience.tell_table()
-            follower.send(p.Accepted(command.id))
-            self.plan()
+        return await asyncio.shield(self._command(follower, command))
+
+    async def _command(self, follower: Follower, command: p.Command) -> None:
+        try:
+            async with self.lock:
+                self._check_alive()
+                await self._do(follower, command)
+        except Refusal as refusal:
+            follower.send(p.Refused(command.id, refusal.reason, refusal.text))
+
+    async def _do(self, follower: Follower, command: p.Command) -> None:
+        person = follower.person
+        match command:
+            case p.Play():
+                return await self.play(follower, command)
+            case p.Sit(_, seat, name, salt):
+                new = self.table.seat_of(person) is None
+                await self.change([self.table.sit(person, seat, clean(name, 40), salt)])
+                self._took_seat(person, seat, new)
+            case p.Stand():
+                own = self.table.seat_of(person)
+                await self.change([self.table.stand(person)])
+                self._left_seat(person, own)
+            case p.Assign(_, seat, bot):
+                entry = self.table.assign(person, seat, bot)
+                removed = self.table.places[seat].person
+                await self.change([entry])
+                self._left_seat(removed, seat)
+            case p.Start():
+                await self.change(self.table.start(person, STAND_IN))
+            case p.Again(_, salt):
+                await self.again(person, salt)
+            case p.Allow(_, eyes):
+                await self.change([self.table.allow(person, eyes)])
+                self.audience.close_eyes()
+            case p.Say(_, phrase, text):
+                self.say(follower, phrase, text)
+            case _:
+                raise AssertionError(command)
+        self.audience.tell_table()
+        follower.send(p.Accepted(command.id))
+        self.plan()
         return None
 
     def _took_seat(self, person: str, seat: int, new: bool) -> None:
