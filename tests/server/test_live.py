@@ -12,6 +12,7 @@ import pytest
 from tefuda.client import Client, Refused
 from tefuda.server import protocol as p
 from tefuda.server.store import Entry, StorageError
+from tefuda.server.table import Place, Table
 from tefuda.trials.races import Rigged
 from tefuda.trials.running import PATIENCE, Running, agrees, play_on, running, stored
 
@@ -206,6 +207,15 @@ def test_a_restart_loses_nothing(tmp_path: Path) -> None:
     asyncio.run(main())
 
 
+def same(loaded: Table, grown: Table) -> None:
+    for name in ("size", "number", "status", "seed", "revealed", "deal_salts"):
+        assert getattr(loaded, name) == getattr(grown, name), name
+    for one, other in zip(loaded.places, grown.places, strict=True):
+        for name in Place.__slots__:
+            assert getattr(one, name) == getattr(other, name), name
+    assert str(loaded.playing.record) == str(grown.playing.record)
+
+
 def test_another_match(tmp_path: Path) -> None:
     async def main() -> None:
         async with running(tmp_path) as server, server.client() as me:
@@ -217,10 +227,12 @@ def test_another_match(tmp_path: Path) -> None:
             await me.again()
             assert me.table.match == 2 and me.table.status == "playing" and me.table.deal.seed is None
             assert me.table.deal.commitment != first
+            await play_on(me, random.Random(2), 3)
+            live = server.house.tables[code]
+            async with live.lock:  # nobody moves now
+                same(stored(server, code), live.table)
             await play_on(me, random.Random(2))
-            match = stored(server, code).match
-            assert match is not None
-            agrees(me, match)
+            agrees(me, stored(server, code).playing)
 
     asyncio.run(main())
 

@@ -283,10 +283,14 @@ def person_of(token: str) -> str:
 
 
 def fold(code: str, entries: Sequence[AnyEntry]) -> Table:
-    """The table of a log."""
+    """The table of a log. The moves of earlier matches are not made again: nothing of them is left at the table."""
     made = entries[0]
     assert isinstance(made, Made)
     table = Table(code, made)
-    for entry in entries[1:]:
-        table.read(entry)
+    last = max((number for number, entry in enumerate(entries) if isinstance(entry, Began)), default=0)
+    for number, entry in enumerate(entries[1:], 1):
+        if number < last and isinstance(entry, Moved):
+            table.size += 1
+        else:
+            table.read(entry)
     return table
