@@ -11,6 +11,7 @@ import pytest
 
 from tefuda.client import Client, Refused
 from tefuda.server import protocol as p
+from tefuda.server.live import Live
 from tefuda.server.store import Entry, StorageError
 from tefuda.server.table import Place, Table
 from tefuda.trials.races import Rigged
@@ -419,6 +420,29 @@ def test_what_cannot_be_stored_does_not_happen(tmp_path: Path, monkeypatch: pyte
             assert match is not None
             agrees(me, match)
 
+    asyncio.run(main())
+
+
+def test_what_fails_halfway_is_loaded_anew(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """An error of our own costs a connection, but neither the move nor the table."""
+    happened = Live.happened
+
+    def fail(live: Live, step: Any) -> None:
+        if failures:
+            raise RuntimeError(failures.pop())
+        happened(live, step)
+
+    async def main() -> None:
+        async with running(tmp_path) as server, server.client() as me:
+            code = await table(server, me)
+            live = server.house.tables[code]
+            failures.append("on purpose")
+            await asyncio.wait_for(play_on(me, random.Random(1)), 60)
+            assert not failures and server.house.tables[code] is not live
+            agrees(me, stored(server, code).playing)
+
+    failures: list[str] = []
+    monkeypatch.setattr(Live, "happened", fail)
     asyncio.run(main())
 
 

@@ -13,6 +13,7 @@ from websockets.asyncio.client import ClientConnection, connect
 from websockets.exceptions import ConnectionClosed, InvalidStatus
 
 from tefuda.server import protocol as p
+from tefuda.server.connection import Connection
 from tefuda.server.serve import listen
 from tefuda.trials.running import Running, running
 
@@ -93,6 +94,18 @@ def test_hello_is_said_once(tmp_path: Path) -> None:
         answer = p.decode_server(await socket.recv())
         assert isinstance(answer, p.Refused) and answer.reason == "hello-twice"
 
+    talked(tmp_path, talk)
+
+
+def test_an_error_of_ours_is_called_so(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    def fail(*_: object) -> None:
+        raise RuntimeError("on purpose")
+
+    async def talk(server: Running, socket: ClientConnection) -> None:
+        await socket.send(HELLO)
+        assert await closed(socket) == 1011
+
+    monkeypatch.setattr(Connection, "_hello", fail)
     talked(tmp_path, talk)
 
 

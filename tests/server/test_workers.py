@@ -20,6 +20,7 @@ import pytest
 
 from tefuda.client import Client
 from tefuda.server import log
+from tefuda.server import protocol as p
 from tefuda.server.store import Store
 from tefuda.server.table import Table, fold
 from tefuda.trials.running import agrees, play_on
@@ -130,8 +131,8 @@ def test_tables_of_two_workers(workers: Workers) -> None:
             rngs = [random.Random(number) for number in range(len(people))]
             playing = [asyncio.create_task(play_on(*both)) for both in zip(people, rngs, strict=True)]
             code = people[0].code
-            while people[0].n < 12:
-                await people[0].changed()
+            while people[0].n < 12 and not any(one.done() for one in playing):
+                await people[0].changed(TIME)
             before = workers.owners()
             dead = before[code]
             os.kill(workers.pid(dead), signal.SIGKILL)
@@ -149,3 +150,23 @@ def test_tables_of_two_workers(workers: Workers) -> None:
     asyncio.run(asyncio.wait_for(main(), TIME))
     workers.wait_for_both()  # the dead one is started again
     assert workers.stop() == 0
+
+
+def test_a_table_of_another_worker(workers: Workers) -> None:
+    """Whoever asks the wrong worker does not notice, whatever ids the client makes up."""
+
+    async def main() -> None:
+        async with Client(workers.url) as host:
+            code = await host.create("scout", [None, None, "casual"], options={"edition": "short"})
+            await host.sit(0, "Aki")
+            (wrong,) = (address for worker, address in workers.living() if worker != workers.owners()[code])
+            async with Client(f"http://{wrong}") as guest:
+                await guest.open(code)
+                await guest.ask(p.Sit("hello", 1, "Ben", ""))
+                await host.start()
+                await asyncio.gather(play_on(host, random.Random(1)), play_on(guest, random.Random(2)))
+                agrees(guest, workers.stored(code).playing)
+            while host.table and host.table.seats[1].here:
+                await host.changed()
+
+    asyncio.run(asyncio.wait_for(main(), TIME))

@@ -29,6 +29,7 @@ RTTS = 5  # of which the shortest counts
 UNSUPPORTED = 1003  # binary frames
 BAD_DATA = 1007
 POLICY = 1008
+INTERNAL = 1011
 RESTART = 1012
 TRY_LATER = 1013
 
@@ -74,11 +75,13 @@ class Connection:
         while True:
             await self.more.wait()
             self.more.clear()
-            while self.out:
-                await self.socket.send({"type": "websocket.send", "text": self.out.popleft().decode()})
-            if self.ending:
-                await self.socket.close(*self.ending)
-                return
+            try:
+                while self.out:
+                    await self.socket.send({"type": "websocket.send", "text": self.out.popleft().decode()})
+                if self.ending:
+                    return await self.socket.close(*self.ending)
+            except (WebSocketDisconnect, RuntimeError):  # nobody is there any more
+                return None
 
     # ---- in
 
@@ -88,6 +91,8 @@ class Connection:
         reader = asyncio.create_task(self._read())
         try:
             await asyncio.wait((writer, reader), return_when=asyncio.FIRST_COMPLETED)
+            if reader.done() and reader.exception():
+                self.close(INTERNAL, "internal error")
             if reader.done() and not writer.done() and self.ending:
                 await asyncio.wait((writer,), timeout=5)
         finally:
@@ -95,7 +100,7 @@ class Connection:
             for task in (reader, writer):
                 task.cancel()
             for result in await asyncio.gather(reader, writer, return_exceptions=True):
-                if isinstance(result, Exception) and not isinstance(result, (WebSocketDisconnect, RuntimeError)):
+                if isinstance(result, Exception):
                     self.house.logger.error("a connection failed", error=type(result).__name__, exc_info=result)
             await self._unfollow()
 

@@ -4,7 +4,8 @@ from __future__ import annotations
 
 import asyncio
 import random
-from contextlib import suppress
+from collections.abc import Iterator
+from contextlib import contextmanager, suppress
 from typing import TYPE_CHECKING, NamedTuple
 
 from tefuda.server import log
@@ -253,31 +254,43 @@ class Live:
     async def move(self, seat: int, move: str, command: str) -> None:
         """Makes a move, stores it, and tells it."""
         self._check_alive()
-        moved, step = self.table.play(seat, move, command, self.clocks.reserve(seat, self.loop.time()))
-        entries: list[AnyEntry] = [moved]
-        if self.table.is_over:
-            entries.append(Over(self.house.new_seed().hex()))
-        finished = results(self.table, self.house.wall()) if self.table.is_over else ()
-        await self.store(entries, self.table.size - 1, finished)
-        for entry in entries[1:]:
-            self.table.read(entry)
-        self.happened(step)
-        if self.table.status == "over":
-            self.audience.tell_table()
+        with self._changing():
+            moved, step = self.table.play(seat, move, command, self.clocks.reserve(seat, self.loop.time()))
+            entries: list[AnyEntry] = [moved]
+            if self.table.is_over:
+                entries.append(Over(self.house.new_seed().hex()))
+            finished = results(self.table, self.house.wall()) if self.table.is_over else ()
+            await self.store(entries, self.table.size - 1, finished)
+            for entry in entries[1:]:
+                self.table.read(entry)
+            self.happened(step)
+            if self.table.status == "over":
+                self.audience.tell_table()
 
     async def change(self, entries: list[AnyEntry]) -> None:
         """Stores entries of the log and takes them into account."""
         if not entries:
             return
-        await self.store(entries, self.table.size, ())
-        for entry in entries:
-            step = self.table.read(entry)
-            if isinstance(entry, Began):
-                self.clocks.new_match()
-                self.audience.new_match()
-                self.held = []
-            if step:
-                self.happened(step)
+        with self._changing():
+            await self.store(entries, self.table.size, ())
+            for entry in entries:
+                step = self.table.read(entry)
+                if isinstance(entry, Began):
+                    self.clocks.new_match()
+                    self.audience.new_match()
+                    self.held = []
+                if step:
+                    self.happened(step)
+
+    @contextmanager
+    def _changing(self) -> Iterator[None]:
+        """What fails halfway may leave something here that is not stored, or not told."""
+        try:
+            yield
+        except BaseException as error:
+            if not isinstance(error, Refusal):
+                self.house.drop(self)
+            raise
 
     async def store(self, entries: list[AnyEntry], size: int, finished: tuple[Finished, ...]) -> None:
         rows = tuple(Row(size + i, log.encode(entry)) for i, entry in enumerate(entries, 1))

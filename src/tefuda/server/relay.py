@@ -18,6 +18,7 @@ if TYPE_CHECKING:
 
 SECRET = "TEFUDA_PEER_SECRET"  # known to the workers of one server
 HEADER = "x-tefuda-peer"
+PATIENCE = 2  # seconds for the other worker to answer
 
 
 class Relay:
@@ -29,18 +30,24 @@ class Relay:
     @classmethod
     async def to(cls, connection: Connection, address: str, command: p.Open) -> Relay:
         """Says hello there in the client's name and opens the table."""
+        hello = p.Hello("hello", p.VERSION, connection.lang, connection.token)
         try:
             upstream = await connect(
                 f"ws://{address}/ws",
                 additional_headers={HEADER: os.environ.get(SECRET, "")},
                 compression=None,
-                open_timeout=2,
+                open_timeout=PATIENCE,
                 max_size=None,
             )
-            hello = p.Hello("hello", p.VERSION, connection.lang, connection.token)
-            await upstream.send(p.encode(hello).decode())
-            await upstream.recv()
-            await upstream.send(p.encode(command).decode())
+            try:
+                async with asyncio.timeout(PATIENCE):
+                    await upstream.send(p.encode(hello).decode())
+                    for _ in range(2):  # welcome, and accepted
+                        await upstream.recv()
+                    await upstream.send(p.encode(command).decode())
+            except BaseException:
+                upstream.transport.abort()  # or it would follow the table there for nobody
+                raise
         except (OSError, TimeoutError, ConnectionClosed) as error:
             raise Refusal("storage", "the table is moving; try again") from error
         return cls(connection, upstream)
@@ -54,8 +61,7 @@ class Relay:
     async def _back(self) -> None:
         try:
             async for message in self.upstream:
-                if message != HELLO_DONE:
-                    self.connection.send(message.encode() if isinstance(message, str) else message)
+                self.connection.send(message.encode() if isinstance(message, str) else message)
         except ConnectionClosed:
             pass
         if self.connection.relay is self:
@@ -65,6 +71,3 @@ class Relay:
         self.task.cancel()
         with suppress(Exception):
             await self.upstream.close()
-
-
-HELLO_DONE = p.encode(p.Accepted("hello")).decode()

@@ -323,7 +323,7 @@ class Scene:
         acts = [act for act in turn.acts[self.which] if act.seat not in self.made.bots]
         begun = self.loop.time()
         for delay, act in self._delays(acts, turn.secret):
-            self._at(begun + delay, self.people[act.seat].play, act.move)
+            self._at(begun + delay, self._act, act, number)
         if self.rng.random() < 0.3:
             self._at(begun + 0.05, self.reader.play, turn.probe)
         if self.rng.random() < 0.1:
@@ -359,6 +359,11 @@ class Scene:
 
     async def _until(self, when: float) -> None:
         await asyncio.sleep(max(0.0, when - self.loop.time()))
+
+    async def _act(self, act: Act, turn: int) -> None:
+        """Unless it is too late: the time was up, and a bot has done it."""
+        if self.done == turn:
+            await self.people[act.seat].play(act.move)
 
     async def _come_again(self) -> None:
         await self.reader.ask(p.Open, code=self.reader.code)
