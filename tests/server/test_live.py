@@ -12,7 +12,9 @@ import pytest
 from tefuda.client import Client, Refused
 from tefuda.server import protocol as p
 from tefuda.server.live import Live
-from tefuda.server.store import Entry, StorageError
+from tefuda.server.log import Allowed, encode
+from tefuda.server.store import Entry, Row, StorageError
+from tefuda.server.summary import head
 from tefuda.server.table import Place, Table
 from tefuda.trials.races import Rigged
 from tefuda.trials.running import PATIENCE, Running, agrees, play_on, running, stored
@@ -419,6 +421,22 @@ def test_what_cannot_be_stored_does_not_happen(tmp_path: Path, monkeypatch: pyte
             match = stored(server, code).match
             assert match is not None
             agrees(me, match)
+
+    asyncio.run(main())
+
+
+def test_a_table_that_another_has_taken_over(tmp_path: Path) -> None:
+    """Whoever has written a row meanwhile: the table is loaded anew, and the move is made after all."""
+
+    async def main() -> None:
+        async with running(tmp_path, pace=1.0) as server, server.client() as me:
+            code = await table(server, me)
+            live = server.house.tables[code]
+            row = Row(live.table.size + 1, encode(Allowed(0, True)))
+            await server.house.writer.append(Entry(head(live.table, (), 0.0), (row,)))
+            await me.play("keep")
+            assert me.reconnects == 1 and me.table is not None and me.table.seats[0].eyes
+            assert server.house.tables[code] is not live
 
     asyncio.run(main())
 

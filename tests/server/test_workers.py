@@ -34,14 +34,17 @@ TIME = 120  # seconds for everything; it takes few
 class Workers:
     """`tefuda serve --workers 2`."""
 
-    def __init__(self, database: str) -> None:
+    def __init__(self, database: str, output: Path) -> None:
         command = [sys.executable, "-c", START, "serve", "--port", "0", "--workers", "2", "--pace", "0"]
         environment = {**os.environ, "TEFUDA_DATABASE": database}
         self.database = database
-        self.process = subprocess.Popen(command, env=environment, stdout=subprocess.PIPE, text=True)
-        assert self.process.stdout
-        found = re.search(r"http://\S+", self.process.stdout.readline())
-        assert found
+        self.output = output
+        with output.open("wb") as file:
+            self.process = subprocess.Popen(command, env=environment, stdout=file, stderr=file)
+        until = time.monotonic() + TIME
+        while not (found := re.search(r"http://\S+", output.read_text())):
+            assert time.monotonic() < until and self.process.poll() is None, output.read_text()
+            time.sleep(0.1)
         self.url = found[0]
 
     def ask(self, question: str) -> list[tuple[str, ...]]:
@@ -97,14 +100,16 @@ def ports_of(pid: int) -> set[int]:
 
 
 @pytest.fixture
-def workers(postgres: Cluster) -> Iterator[Workers]:
-    workers = Workers(postgres.database())
+def workers(postgres: Cluster, tmp_path: Path) -> Iterator[Workers]:
+    workers = Workers(postgres.database(), tmp_path / "output")
     try:
         workers.wait_for_both()
         yield workers
     finally:
         if workers.process.poll() is None:
             workers.stop()
+        print(workers.output.read_text())  # shown if something fails
+    assert "rror" not in workers.output.read_text()
 
 
 async def sit_down(stack: AsyncExitStack, url: str) -> list[tuple[Client, Client]]:

@@ -15,7 +15,7 @@ from tefuda.server.audience import Audience, Follower
 from tefuda.server.clean import clean
 from tefuda.server.clocks import Clocks
 from tefuda.server.log import AnyEntry, Began, Over
-from tefuda.server.store import Entry, Finished, Row, StorageError
+from tefuda.server.store import Conflict, Entry, Finished, Row, StorageError
 from tefuda.server.stream import Stream
 from tefuda.server.summary import head, results
 from tefuda.server.table import STAND_IN, Refusal, Step, Table
@@ -26,6 +26,13 @@ if TYPE_CHECKING:
 DELAY = (0.6, 1.6)  # seconds that a bot takes, drawn before it looks at its cards
 CALM = 0.5  # seconds for which bots leave a store alone that has failed: people come first
 GRID = 0.25  # a bot that was not ready in time acts at a multiple of this
+
+
+class Anew(Refusal):
+    """The table has to be loaded anew: what is here is not what is stored."""
+
+    def __init__(self) -> None:
+        super().__init__("storage", "the table is being loaded anew; try again")
 
 
 class Held(NamedTuple):
@@ -104,7 +111,7 @@ class Live:
                 self._check_alive()
                 await self._do(follower, command)
         except Refusal as refusal:
-            follower.send(p.Refused(command.id, refusal.reason, refusal.text))
+            _refuse(follower, command.id, refusal)
 
     async def _do(self, follower: Follower, command: p.Command) -> None:
         person = follower.person
@@ -244,7 +251,7 @@ class Live:
                     await self.move(one.seat, one.move, one.command)
                 except Refusal as refusal:
                     if one.follower:
-                        one.follower.send(p.Refused(one.command, refusal.reason, refusal.text))
+                        _refuse(one.follower, one.command, refusal)
                     continue
                 first = first if aside else one.seat
                 if one.follower:
@@ -296,6 +303,9 @@ class Live:
         rows = tuple(Row(size + i, log.encode(entry)) for i, entry in enumerate(entries, 1))
         try:
             await self.house.writer.append(Entry(head(self.table, entries, self.house.wall()), rows, finished))
+        except Conflict:
+            self.house.drop(self)
+            raise Anew from None
         except StorageError as error:
             self.house.logger.warning("not stored", table=self.house.alias(self.table.code), error=str(error))
             self.house.failed = self.loop.time()
@@ -384,4 +394,10 @@ class Live:
 
     def _check_alive(self) -> None:
         if self.gone:
-            raise Refusal("storage", "the table is being loaded anew; try again")
+            raise Anew
+
+
+def _refuse(follower: Follower, command: str, refusal: Refusal) -> None:
+    """Who has to connect again anyway says it again by itself, and is answered then."""
+    if not isinstance(refusal, Anew):
+        follower.send(p.Refused(command, refusal.reason, refusal.text))
