@@ -117,7 +117,7 @@ async def sit_down(stack: AsyncExitStack, url: str) -> list[tuple[Client, Client
     pairs = []
     for _ in range(TABLES):
         host, guest = [await stack.enter_async_context(Client(url)) for _ in range(2)]
-        code = await host.create("scout", [None, None, "casual"], options={"edition": "short"})
+        code = await host.create("scout", [None, None, "casual"])
         await host.sit(0, "Aki")
         await guest.open(code)
         await guest.sit(1, "Ben")
