@@ -39,6 +39,29 @@ async def finished(server: Running, game: str = "scout", bots: int = 2, **option
         return code, me.token
 
 
+def test_every_match_of_a_table_is_kept(tmp_path: Path) -> None:
+    async def check(server: Running, web: httpx2.AsyncClient) -> None:
+        async with server.client() as me:
+            code = await me.create("scout", [None, "casual", "casual"], options={"edition": "short"})
+            await me.sit(0, "Aki")
+            await me.start()
+            told = []
+            for number in (1, 2):
+                await asyncio.wait_for(play_on(me, random.Random(number)), 60)
+                told.append((me.table.deal if me.table else None, me.result))
+                await me.again()
+            for number, (deal, result) in enumerate(told, 1):
+                record = Record.parse((await web.get(f"/api/replays/{code}/{number}.txt")).text)
+                assert deal and record.proof and record.proof.seed == deal.seed
+                again = Match.replay(record).result
+                assert again and result and list(again.scores) == result.scores
+                assert verify(record) > 0
+            assert (await web.get(f"/api/replays/{code}/3")).status_code == 409
+            assert (await web.get(f"/api/replays/{code}/4")).status_code == 404
+
+    served(tmp_path, check)
+
+
 def test_the_catalogue(tmp_path: Path) -> None:
     async def check(server: Running, web: httpx2.AsyncClient) -> None:
         games = (await web.get("/api/games")).json()

@@ -214,7 +214,7 @@ async def _record(request: Request) -> Record:
     if not re.fullmatch("[0-9]{1,7}", match):
         raise Bad(404, "there was no such match")
     _, entries = await _load(request)
-    return replays.record_of(_code(request), entries, int(match))
+    return await asyncio.to_thread(replays.record_of, _code(request), entries, int(match))
 
 
 def _look(request: Request, record: Record) -> tuple[int | None, bool, str, int, int]:

@@ -9,8 +9,8 @@ from tefuda.kernel import CHANCE
 from tefuda.kernel.plain import Game
 from tefuda.match import Match
 from tefuda.record import Event, Proof, Reading, Record
-from tefuda.server.log import AnyEntry, Made
-from tefuda.server.table import Refusal, Table
+from tefuda.server.log import AnyEntry, Began, Over
+from tefuda.server.table import Refusal, fold
 
 Step = tuple[Game, Event, Game]
 FRAMES_MAX = 60  # of one answer
@@ -19,16 +19,16 @@ RECORD_MAX = 256 * 1024  # bytes of a record that somebody brings
 
 def record_of(code: str, entries: Sequence[AnyEntry], number: int) -> Record:
     """The record of a table's match with its proof. Refusal while it is played: then much of it is still secret."""
-    made = entries[0]
-    assert isinstance(made, Made)
-    table = Table(code, made)
-    for entry in entries[1:]:
-        table.read(entry)
-        if table.number == number and table.status == "over" and table.match:
+    begun = 0
+    for size, entry in enumerate(entries, 1):
+        begun += isinstance(entry, Began)
+        if begun == number and isinstance(entry, Over):
+            table = fold(code, entries[:size])
             deal = table.deal_info()
-            table.match.record.proof = Proof(deal.commitment, tuple(deal.salts), deal.seed or "")
-            return table.match.record
-    if number < 1 or number > table.number:
+            record = table.playing.record
+            record.proof = Proof(deal.commitment, tuple(deal.salts), deal.seed or "")
+            return record
+    if not 1 <= number <= begun:
         raise Refusal("no-table", "there was no such match")
     raise Refusal("started", "the match is not over")
 
