@@ -7,6 +7,7 @@ import asyncio
 import random
 import socket
 import tempfile
+from collections import Counter
 from collections.abc import Awaitable, Callable, Iterator, Sequence
 from contextlib import AsyncExitStack, contextmanager
 from pathlib import Path
@@ -252,7 +253,7 @@ class Scene:
         self.own = random.Random(f"{number}/{which}")  # for what the reader may not know
         self.reader = people[-1 if made.reader is None else made.reader]
         self.done = 0  # turns
-        self.left = 0  # moves that the turn still needs
+        self.acted: Counter[int] = Counter()  # moves of each seat
         self.moved = asyncio.Event()
         self.tasks: list[asyncio.Task[None]] = []
 
@@ -275,8 +276,8 @@ class Scene:
         with patched(patches):
             try:
                 await self._sit()
-                for turn in range(len(self.made.turns)):
-                    await self._turn(turn)
+                while self.done < len(self.made.turns):
+                    await self._turn(self.done)
                 await asyncio.sleep(0.5)  # no bot is so fast: what comes after the script does not count
                 frames = [(round(at - start, 6), text) for at, text in self.reader.frames]
             finally:
@@ -305,17 +306,17 @@ class Scene:
             await self.people[seat].ask(p.Sit, seat=seat, name=NAMES[seat])
         if made.reader is None:
             await self.reader.ask(p.Open, code=host.code)
-        self._begin()
         await host.ask(p.Start)
 
     # ---- turns
 
-    def _begin(self) -> None:
-        self.left = sum(act.move != WAIT for act in self._acts())
+    def _left(self, seat: int, turns: int) -> list[str]:
+        """What a seat still has to do in so many turns."""
+        script = [act for turn in self.made.turns[:turns] for act in turn.acts[self.which]]
+        return [act.move for act in script if act.seat == seat and act.move != WAIT][self.acted[seat] :]
 
-    def _acts(self) -> list[Act]:
-        """What this world's script says for now."""
-        return self.made.turns[self.done].acts[self.which] if self.done < len(self.made.turns) else []
+    def _is_over(self, turns: int) -> bool:
+        return not any(self._left(seat, turns) for seat in range(self.made.seats))
 
     async def _turn(self, number: int) -> None:
         """Everybody does what the script says, the reader tries things, and others too."""
@@ -362,7 +363,7 @@ class Scene:
 
     async def _act(self, act: Act, turn: int) -> None:
         """Unless it is too late: the time was up, and a bot has done it."""
-        if self.done == turn:
+        if self.done == turn if act.move == WAIT else self._left(act.seat, turn + 1):
             await self.people[act.seat].play(act.move)
 
     async def _come_again(self) -> None:
@@ -383,15 +384,17 @@ class Scene:
         def watch(one: live.Live, step: table.Step) -> None:
             happened(one, step)
             if step.seat is not None and step.parts[0][1].text != WAIT:
-                self.left -= 1
-                if self.left == 0:
+                self.acted[step.seat] += 1
+                while self.done < len(self.made.turns) and self._is_over(self.done + 1):
                     self.done += 1
-                    self._begin()
                     self.moved.set()
 
         return watch
 
     def _bot(self, view: Any, moves: Sequence[str], rng: random.Random) -> str:
-        """Plays the script; chances that are not in it go by."""
-        own = [act.move for act in self._acts() if act.seat == view.seat and act.move in moves]
-        return own[0] if own else WAIT if WAIT in moves else moves[-1]
+        """Plays the script; chances that are not in it go by. Where all move in secret nobody waits for the others."""
+        turns = self.done + 1
+        while turns < len(self.made.turns) and self.made.turns[turns - 1].secret and self.made.turns[turns].secret:
+            turns += 1
+        own = self._left(view.seat, turns)
+        return own[0] if own and own[0] in moves else WAIT if WAIT in moves else moves[-1]
