@@ -7,6 +7,7 @@ import random
 from pathlib import Path
 from typing import Any
 
+import msgspec
 import pytest
 
 from tefuda.client import Client, Refused
@@ -236,6 +237,39 @@ def test_another_match(tmp_path: Path) -> None:
                 same(stored(server, code), live.table)
             await play_on(me, random.Random(2))
             agrees(me, stored(server, code).playing)
+
+    asyncio.run(main())
+
+
+def test_the_last_move_of_a_match_comes_twice(tmp_path: Path) -> None:
+    """Who did not hear the answer says it again, even if the others have begun another match meanwhile."""
+
+    async def main() -> None:
+        async with running(tmp_path) as server, server.client() as me:
+            code = await table(server, me, bots=1, options={"edition": "oink"})
+            rng, last = random.Random(1), p.Play("none", 1, 0, "keep")
+            while me.result is None:
+                if not me.moves:
+                    await me.changed(PATIENCE)
+                    continue
+                command = p.Play(f"c{me.n}", 1, me.n, rng.choice(me.moves))
+                if await said(me, command) == "":
+                    last = command
+            await me.again()
+            assert me.table is not None and me.table.match == 2
+            assert await said(me, last) == ""
+            assert await said(me, msgspec.structs.replace(last, id="new")) == "stale"
+            server.house.drop(server.house.tables[code])
+            assert await said(me, last) == ""
+            match = stored(server, code).playing
+            assert not any(event.seat == 0 for event in match.record.events)
+
+    async def said(me: Client, command: p.Play) -> str:
+        try:
+            await me.ask(command)
+            return ""
+        except Refused as found:
+            return found.reason
 
     asyncio.run(main())
 

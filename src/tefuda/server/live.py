@@ -201,7 +201,7 @@ class Live:
         seat = self.table.seat_of(follower.person)
         if seat is None:
             raise Refusal("not-seated", "only who sits at the table may play")
-        if command.match == self.table.number and self.table.is_done(seat, command.id):
+        if self.table.is_done(seat, command.match, command.id):
             follower.send(p.Accepted(command.id))
             return
         for index, held in enumerate(self.held):

@@ -42,7 +42,7 @@ class Place:
         self.gone = False  # has stood up after the start
         self.wishes = False  # is for another match
         self.reserve = 0
-        self.commands: list[str] = []
+        self.commands: list[tuple[int, str]] = []  # the last ones that were carried out, with their match
 
     @property
     def kind(self) -> Literal["free", "person", "bot"]:
@@ -115,7 +115,6 @@ class Table:
         self.deal_salts = [place.salt for place in self.places]
         for place in self.places:
             place.wishes = False
-            place.commands = []
             place.reserve = self.made.clock.reserve * 1000 if self.made.clock else 0
         record = Record(self.made.game, len(self.places), dict(self.made.options), list(began.names))
         record.events = [Event(None, text) for text in began.drawn]
@@ -129,11 +128,16 @@ class Table:
         self._note(moved)
         return Step(moved.seat, parts)
 
+    def skip(self, moved: Moved) -> None:
+        """A move of a match that is over: all that is left of it is that it was made."""
+        self.size += 1
+        self._note(moved)
+
     def _note(self, moved: Moved) -> None:
         place = self.places[moved.seat]
         place.reserve = moved.reserve
         if moved.command:
-            place.commands = [*place.commands[1 - REMEMBERED :], moved.command]
+            place.commands = [*place.commands[1 - REMEMBERED :], (self.number, moved.command)]
 
     def _deal(self) -> Deal:
         return Deal(self.seed, [bytes.fromhex(salt) for salt in self.deal_salts])
@@ -232,9 +236,9 @@ class Table:
     def seat_of(self, person: str) -> int | None:
         return next((seat for seat, place in enumerate(self.places) if place.person and place.person == person), None)
 
-    def is_done(self, seat: int, command: str) -> bool:
-        """Whether this command of the seat was carried out already."""
-        return command in self.places[seat].commands
+    def is_done(self, seat: int, match: int, command: str) -> bool:
+        """Whether this command of the seat was carried out already, perhaps in the match before."""
+        return (match, command) in self.places[seat].commands
 
     @property
     def playing(self) -> Match:
@@ -283,14 +287,14 @@ def person_of(token: str) -> str:
 
 
 def fold(code: str, entries: Sequence[AnyEntry]) -> Table:
-    """The table of a log. The moves of earlier matches are not made again: nothing of them is left at the table."""
+    """The table of a log. The moves of earlier matches are not made again."""
     made = entries[0]
     assert isinstance(made, Made)
     table = Table(code, made)
     last = max((number for number, entry in enumerate(entries) if isinstance(entry, Began)), default=0)
     for number, entry in enumerate(entries[1:], 1):
         if number < last and isinstance(entry, Moved):
-            table.size += 1
+            table.skip(entry)
         else:
             table.read(entry)
     return table

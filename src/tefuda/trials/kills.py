@@ -115,7 +115,7 @@ class Tally:
 
     def __init__(self) -> None:
         self.acknowledged: set[str] = set()
-        self.refused: set[str] = set()
+        self.refused: dict[str, str] = {}  # and why
         self.stopping = False
         self._ids = numbers()
 
@@ -137,7 +137,7 @@ class Tally:
                 self.acknowledged.add(command.id)
             except Refused as refused:
                 assert refused.reason in RACES, refused
-                self.refused.add(command.id)
+                self.refused[command.id] = str(refused)
                 await asyncio.sleep(0.005)
 
 
@@ -191,17 +191,19 @@ async def _judge(mortal: Mortal, people: list[Client], tally: Tally, count: int)
         stored += [entry.command for entry in log if isinstance(entry, Moved) and entry.command]
         matches += _replay(code, log).number - 1
         differing += sum([not await _knows(one, database) for one in people[number : number + 2]])
+    known = set(stored)
+    wrongly = [f"refused but stored: {why}" for command, why in tally.refused.items() if command in known]
     return Kills(
         count,
         len(people) // 2,
         len(tally.acknowledged),
         sum(one.resent for one in people),
         matches,
-        len(tally.acknowledged - set(stored)),
-        len(stored) - len(set(stored)),
-        len(tally.refused & set(stored)),
+        len(tally.acknowledged - known),
+        len(stored) - len(known),
+        len(wrongly),
         differing,
-        tuple(line for line in mortal.output.read_text("utf-8").splitlines() if "rror" in line),
+        (*wrongly, *(line for line in mortal.output.read_text("utf-8").splitlines() if "rror" in line)),
     )
 
 
