@@ -241,6 +241,35 @@ def test_another_match(tmp_path: Path) -> None:
     asyncio.run(main())
 
 
+@pytest.mark.parametrize("comes_back", [False, True])
+def test_another_match_without_one_who_has_left(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, comes_back: bool
+) -> None:
+    """Who waits for somebody who is gone does not wait for ever; but who is only away for a moment is waited for."""
+    monkeypatch.setattr("tefuda.server.live.AGAIN", 0.3)
+
+    async def main() -> None:
+        async with running(tmp_path) as server, server.client() as host, server.client() as guest:
+            code = await host.create("scout", [None, None, "casual"], options={"edition": "short"})
+            await guest.open(code)
+            await host.sit(0)
+            await guest.sit(1)
+            await host.start()
+            await asyncio.gather(play_on(host, random.Random(1)), play_on(guest, random.Random(2)))
+            await guest.leave()
+            await host.again()
+            assert host.table is not None and host.table.match == 1
+            if comes_back:
+                await guest.open(code)
+                await asyncio.sleep(0.5)
+                assert host.table.match == 1
+                await guest.again()
+            while host.table.match == 1:
+                await host.changed(PATIENCE)
+
+    asyncio.run(main())
+
+
 def test_the_last_move_of_a_match_comes_twice(tmp_path: Path) -> None:
     """Who did not hear the answer says it again, even if the others have begun another match meanwhile."""
 

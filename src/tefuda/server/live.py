@@ -25,6 +25,7 @@ if TYPE_CHECKING:
 
 DELAY = (0.6, 1.6)  # seconds that a bot takes, drawn before it looks at its cards
 CALM = 0.5  # seconds for which bots leave a store alone that has failed: people come first
+AGAIN = 10.0  # seconds in which who has left after a match may come back before the others begin another one
 GRID = 0.25  # a bot that was not ready in time acts at a multiple of this
 
 
@@ -162,14 +163,27 @@ class Live:
 
     async def again(self, person: str, salt: str) -> None:
         await self.change(list(self.table.wish(person, salt)))
-        wishing = self.table.wishes
-        staying = [
-            seat
-            for seat, place in enumerate(self.table.places)
-            if place.person and not place.gone and (self.clocks.here[seat] or seat in wishing)
-        ]
-        if wishing and set(staying) <= set(wishing):
+        if (due := self._again_at()) is not None and due <= self.loop.time():
             await self.change([self.table.rematch()])
+
+    def _again_at(self) -> float | None:
+        """When another match begins: when all are for it who are here, or have left only just now."""
+        if self.table.status != "over" or not self.table.wishes:
+            return None
+        others = [seat for seat, place in enumerate(self.table.places) if place.person and not place.gone]
+        others = [seat for seat in others if seat not in self.table.wishes]
+        if any(self.clocks.here[seat] for seat in others):
+            return None
+        return max((self.clocks.left[seat] + AGAIN for seat in others), default=self.loop.time())
+
+    async def begin_again(self) -> None:
+        """Those who waited for somebody begin without."""
+        async with self.lock:
+            if not self.gone and (due := self._again_at()) is not None and due <= self.loop.time():
+                with suppress(Refusal):
+                    await self.change([self.table.rematch()])
+                    self.audience.tell_table()
+            self.plan()
 
     def say(self, follower: Follower, phrase: p.Phrase | None, text: str) -> None:
         seat = self.table.seat_of(follower.person)
@@ -333,6 +347,8 @@ class Live:
         if self.alarm:
             self.alarm.cancel()
             self.alarm = None
+        if not self.gone and self.audience.readers and (due := self._again_at()) is not None:
+            self.alarm = self.loop.call_at(due, lambda: self.house.spawn(self.begin_again()))
         if self.gone or self.table.status != "playing" or not self.audience.readers:
             self.thinking.clear()
             return
