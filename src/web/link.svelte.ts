@@ -56,7 +56,7 @@ class Link {
   }
 
   connect(): void {
-    if (this.status === "idle") this.#open();
+    if (this.status === "idle") this.#connect();
   }
 
   ask(command: Ask): Promise<Answer | null> {
@@ -69,11 +69,19 @@ class Link {
     });
   }
 
+  /** Follows a table. If it cannot be read now, it is tried again as if the connection was lost. */
+  open(opening: Ask): void {
+    this.ask(opening).catch((refusal: Refusal) => {
+      if (refusal.reason === "storage") this.#lost();
+      else this.hear({ type: "refused", id: "", reason: refusal.reason });
+    });
+  }
+
   /** Becomes the person of another device, by the word that it was given. */
   pair(word: string): Promise<void> {
     return new Promise((resolve, reject) => {
       this.#pair = { word, resolve, reject };
-      this.#open();
+      this.#connect();
     });
   }
 
@@ -82,10 +90,10 @@ class Link {
   }
 
   #again(): void {
-    if (this.status === "lost") this.#open();
+    if (this.status === "lost") this.#connect();
   }
 
-  #open(): void {
+  #connect(): void {
     clearTimeout(this.#timer);
     if (this.#socket) this.#socket.onclose = null;
     this.#socket?.close();
@@ -103,16 +111,18 @@ class Link {
     socket.onclose = () => this.#lost();
   }
 
+  /** Comes back after a while, each time a longer one. */
   #lost(): void {
     this.status = "lost";
+    clearTimeout(this.#timer);
     if (this.outdated) return;
     const wait = Math.min(8000, 250 * 2 ** this.#tries++) * (0.75 + Math.random() / 2);
-    this.#timer = window.setTimeout(() => this.#open(), wait);
+    this.#timer = window.setTimeout(() => this.#connect(), wait);
   }
 
   /** Says hello anew: in another language, sentences are told in that one. */
   renew(): void {
-    if (this.status !== "idle") this.#open();
+    if (this.status !== "idle") this.#connect();
   }
 
   #send(waiting: Waiting): void {
@@ -124,7 +134,6 @@ class Link {
     if (fresh) keep("token", fresh);
     this.#pair?.resolve();
     this.#pair = null;
-    this.#tries = 0;
     this.status = "open";
     for (const [id, waiting] of this.#waiting) {
       if (waiting.command.type !== "open" || !waiting.sent) continue;
@@ -132,7 +141,8 @@ class Link {
       waiting.resolve(null);
     }
     const first = this.follow?.();
-    if (first) this.ask(first).catch((refusal: Refusal) => this.hear({ type: "refused", id: "", reason: refusal.reason }));
+    if (first) this.open(first);
+    else this.#tries = 0;
     for (const waiting of this.#waiting.values()) if (waiting.command.type !== "open") this.#send(waiting);
   }
 
@@ -146,6 +156,7 @@ class Link {
         return;
       case "accepted": {
         const waiting = this.#take(message.id);
+        if (waiting?.command.type === "open") this.#tries = 0;
         waiting?.resolve(waiting.answer);
         return;
       }
@@ -175,7 +186,7 @@ class Link {
       if (this.#pair) this.#pair.reject(new Refusal("token"));
       else keep("token", null);
       this.#pair = null;
-      this.#open();
+      this.#connect();
     }
   }
 }

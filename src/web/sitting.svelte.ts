@@ -75,7 +75,7 @@ class Sitting {
     this.trouble = null;
     this.#forget();
     link.connect();
-    if (link.status === "open") this.#ask(this.#opening()!).catch((refusal: Refusal) => (this.trouble = refusal.reason));
+    if (link.status === "open") link.open(this.#opening()!);
   }
 
   leave(): void {
@@ -108,7 +108,7 @@ class Sitting {
   /** Asks, and shows why not. */
   async try(ask: Ask): Promise<boolean> {
     try {
-      await this.#ask(ask);
+      await link.ask(ask);
       return true;
     } catch (refusal) {
       if (!(refusal instanceof Refusal)) throw refusal;
@@ -144,10 +144,6 @@ class Sitting {
     this.#lang = settings.lang;
     this.#forget();
     link.renew();
-  }
-
-  #ask(ask: Ask): Promise<unknown> {
-    return link.ask(ask);
   }
 
   #opening(): Ask | null {
@@ -210,7 +206,7 @@ class Sitting {
     const before = this.update?.match === update.match ? this.update : null;
     if (before && update.since > before.n) {
       this.#forget();
-      void this.try(this.#opening()!);
+      link.open(this.#opening()!);
       return;
     }
     const known = before?.n ?? 0;

@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
-from playwright.sync_api import Page, expect
+import json
+
+from playwright.sync_api import Page, WebSocketRoute, expect
 
 from tefuda.server.protocol import Clock
 from tests.page.conftest import PHONE, Server, Visitors
@@ -41,6 +43,33 @@ def test_two_devices_of_one_seat(visitors: Visitors) -> None:
     before = page.locator(".play").get_attribute("data-n") or ""
     play_on(phone, CLICKS["scout"], 1)
     expect(page.locator(".play")).not_to_have_attribute("data-n", before)
+
+
+def test_a_table_that_cannot_be_read_now(visitors: Visitors) -> None:
+    """The page does not give up: it asks again, and the table is there."""
+    page = visitors(name="Aki")
+    path = make(page, "scout", ["casual", "casual"], start=True)
+    page.wait_for_selector(HAND)
+    refused: list[str] = []
+
+    def connect(socket: WebSocketRoute) -> None:
+        server = socket.connect_to_server()
+        server.on_message(socket.send)
+
+        def say(message: str | bytes) -> None:
+            said = json.loads(message)
+            if said["type"] == "open" and len(refused) < 2:
+                refused.append(said["id"])
+                socket.send(json.dumps({"type": "refused", "id": said["id"], "reason": "storage", "text": ""}))
+            else:
+                server.send(message)
+
+        socket.on_message(say)
+
+    page.route_web_socket("**/ws", connect)
+    page.goto(path)
+    page.wait_for_selector(HAND)
+    assert len(refused) == 2
 
 
 def test_eyes_are_lent_and_taken_back(visitors: Visitors) -> None:
