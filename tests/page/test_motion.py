@@ -79,7 +79,8 @@ def test_a_refused_card_comes_back(visitors: Visitors) -> None:
     while not page.locator(".actions button[aria-keyshortcuts=P]").count():  # cards are to be put away
         play_on(page, CLICKS["twentythree"], 1)
         page.wait_for_timeout(500)
-    card = page.locator(".hand button.card:not(.dull)").first
+    first = page.locator(".hand button.card:not(.dull)").first  # which that is changes with the turn
+    card = page.locator(f".hand [data-card='{first.get_attribute('data-card')}']")
     card.click(position={"x": 12, "y": 24})
     line.held = True
     page.locator(".actions button.primary").click()
