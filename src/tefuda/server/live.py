@@ -163,6 +163,9 @@ class Live:
 
     async def again(self, person: str, salt: str) -> None:
         await self.change(list(self.table.wish(person, salt)))
+        await self._rematch()
+
+    async def _rematch(self) -> None:
         if (due := self._again_at()) is not None and due <= self.loop.time():
             await self.change([self.table.rematch()])
 
@@ -179,10 +182,10 @@ class Live:
     async def begin_again(self) -> None:
         """Those who waited for somebody begin without."""
         async with self.lock:
-            if not self.gone and (due := self._again_at()) is not None and due <= self.loop.time():
-                with suppress(Refusal):
-                    await self.change([self.table.rematch()])
-                    self.audience.tell_table()
+            with suppress(Refusal):
+                self._check_alive()
+                await self._rematch()
+                self.audience.tell_table()
             self.plan()
 
     def say(self, follower: Follower, phrase: p.Phrase | None, text: str) -> None:
@@ -343,13 +346,14 @@ class Live:
     # ---- bots
 
     def plan(self) -> None:
-        """Lets the bots think whose turn it may be, and sets the alarm for the people's clocks."""
+        """Lets the bots think whose turn it may be, and sets the alarm for clocks or for another match."""
         if self.alarm:
             self.alarm.cancel()
             self.alarm = None
-        if not self.gone and self.audience.readers and (due := self._again_at()) is not None:
+        followed = bool(self.audience.readers) and not self.gone
+        if followed and (due := self._again_at()) is not None:
             self.alarm = self.loop.call_at(due, lambda: self.house.spawn(self.begin_again()))
-        if self.gone or self.table.status != "playing" or not self.audience.readers:
+        if not followed or self.table.status != "playing":
             self.thinking.clear()
             return
         match, clocks, now = self.table.playing, self.clocks, self.loop.time()

@@ -286,14 +286,14 @@ def person_of(token: str) -> str:
     return hashlib.sha256(b"tefuda person " + token.encode()).hexdigest()
 
 
-def fold(code: str, entries: Sequence[AnyEntry]) -> Table:
-    """The table of a log. The moves of earlier matches are not made again."""
+def fold(code: str, entries: Sequence[AnyEntry], whole: bool = False) -> Table:
+    """The table of a log. The moves of earlier matches are made again only if the `whole` of it is wanted."""
     made = entries[0]
     assert isinstance(made, Made)
     table = Table(code, made)
     last = max((number for number, entry in enumerate(entries) if isinstance(entry, Began)), default=0)
     for number, entry in enumerate(entries[1:], 1):
-        if number < last and isinstance(entry, Moved):
+        if number < last and isinstance(entry, Moved) and not whole:
             table.skip(entry)
         else:
             table.read(entry)

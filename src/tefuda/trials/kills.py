@@ -17,9 +17,9 @@ from typing import NamedTuple
 from tefuda.client import Client, Refused
 from tefuda.server import protocol as p
 from tefuda.server import serve
-from tefuda.server.log import AnyEntry, Made, Moved
+from tefuda.server.log import Moved
 from tefuda.server.settings import Settings
-from tefuda.server.table import Table, fold
+from tefuda.server.table import fold
 from tefuda.trials.running import RACES, agrees, entries
 
 SETUPS: tuple[tuple[str, list[p.Level | None], dict[str, str | int | bool]], ...] = (
@@ -189,7 +189,7 @@ async def _judge(mortal: Mortal, people: list[Client], tally: Tally, count: int)
         code = people[number].code
         log = entries(database, code)
         stored += [entry.command for entry in log if isinstance(entry, Moved) and entry.command]
-        matches += _replay(code, log).number - 1
+        matches += fold(code, log, whole=True).number - 1
         differing += sum([not await _knows(one, database) for one in people[number : number + 2]])
     known = set(stored)
     wrongly = [f"refused but stored: {why}" for command, why in tally.refused.items() if command in known]
@@ -205,16 +205,6 @@ async def _judge(mortal: Mortal, people: list[Client], tally: Tally, count: int)
         differing,
         (*wrongly, *(line for line in mortal.output.read_text("utf-8").splitlines() if "rror" in line)),
     )
-
-
-def _replay(code: str, log: Sequence[AnyEntry]) -> Table:
-    """The table, after all moves of all its matches."""
-    made = log[0]
-    assert isinstance(made, Made)
-    table = Table(code, made)
-    for entry in log[1:]:
-        table.read(entry)
-    return table
 
 
 async def _knows(me: Client, database: str) -> bool:

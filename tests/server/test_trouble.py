@@ -1,0 +1,177 @@
+"""Live tables in trouble: a store that fails, connections that end halfway, tables that were taken over or sleep."""
+
+from __future__ import annotations
+
+import asyncio
+import random
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from tefuda.client import Refused
+from tefuda.server.live import Live
+from tefuda.server.log import Allowed, encode
+from tefuda.server.store import Entry, Row, StorageError
+from tefuda.server.summary import head
+from tefuda.trials.running import agrees, play_on, running, stored
+from tests.server.tables import refused, table
+
+
+def test_a_connection_that_ends_while_its_move_is_stored(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """The table learns of the move all the same; else the next one would be in conflict with it."""
+
+    async def main() -> None:
+        async with running(tmp_path) as server, server.client() as me:
+            code = await table(server, me)
+            live, append = server.house.tables[code], server.house.writer.append
+            written, told = asyncio.Event(), asyncio.Event()
+
+            async def slow(entry: Entry) -> None:
+                await append(entry)
+                written.set()
+                await told.wait()
+
+            monkeypatch.setattr(server.house.writer, "append", slow)
+            asking = asyncio.create_task(me.play("keep"))
+            await written.wait()
+            (connection,) = live.audience.readers
+            connection.close(1013, "too slow")
+            asking.cancel()
+            await me.close()
+            while live.audience.readers:
+                await asyncio.sleep(0.01)
+            told.set()
+            async with server.client(token=me.token) as back:
+                await back.open(code)
+                assert "keep" not in back.moves
+                await play_on(back, random.Random(1))
+                assert server.house.tables[code] is live
+
+    asyncio.run(main())
+
+
+def test_what_cannot_be_stored_does_not_happen(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    async def main() -> None:
+        async with running(tmp_path) as server, server.client() as me:
+            code = await table(server, me)
+            append = server.house.store.append
+            monkeypatch.setattr(server.house.store, "append", lambda entries: [StorageError("full") for _ in entries])
+            assert await refused(me.play("flip")) == "storage"
+            monkeypatch.setattr(server.house.store, "append", append)
+            match = stored(server, code).match
+            assert match is not None and not any(event.text == "flip" for event in match.record.events)
+            while True:
+                try:
+                    await me.play("flip")
+                    break
+                except Refused as found:
+                    assert found.reason in ("storage", "stale", "not-open")
+                    await asyncio.sleep(0.05)
+            await play_on(me, random.Random(3))
+            match = stored(server, code).match
+            assert match is not None
+            agrees(me, match)
+
+    asyncio.run(main())
+
+
+def test_a_table_that_another_has_taken_over(tmp_path: Path) -> None:
+    """Whoever has written a row meanwhile: the table is loaded anew, and the move is made after all."""
+
+    async def main() -> None:
+        async with running(tmp_path, pace=1.0) as server, server.client() as me:
+            code = await table(server, me)
+            live = server.house.tables[code]
+            row = Row(live.table.size + 1, encode(Allowed(0, True)))
+            await server.house.writer.append(Entry(head(live.table, (), 0.0), (row,)))
+            await me.play("keep")
+            assert me.reconnects == 1 and me.table is not None and me.table.seats[0].eyes
+            assert server.house.tables[code] is not live
+
+    asyncio.run(main())
+
+
+def test_what_fails_halfway_is_loaded_anew(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """An error of our own costs a connection, but neither the move nor the table."""
+    happened = Live.happened
+
+    def fail(live: Live, step: Any) -> None:
+        if failures:
+            raise RuntimeError(failures.pop())
+        happened(live, step)
+
+    async def main() -> None:
+        async with running(tmp_path) as server, server.client() as me:
+            code = await table(server, me)
+            live = server.house.tables[code]
+            failures.append("on purpose")
+            await asyncio.wait_for(play_on(me, random.Random(1)), 60)
+            assert not failures and server.house.tables[code] is not live
+            agrees(me, stored(server, code).playing)
+
+    failures: list[str] = []
+    monkeypatch.setattr(Live, "happened", fail)
+    asyncio.run(main())
+
+
+def test_a_table_that_cannot_be_claimed_is_refused(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    def claim(*_: object) -> tuple[str, str]:
+        raise StorageError("gone")
+
+    async def main() -> None:
+        async with running(tmp_path) as server, server.client() as me:
+            monkeypatch.setattr(server.house.store, "claim", claim)
+            assert await refused(table(server, me)) == "storage"
+            monkeypatch.undo()
+            await table(server, me)
+
+    asyncio.run(main())
+
+
+def test_who_gives_up_loading_a_table_does_not_end_it_for_others(tmp_path: Path) -> None:
+    async def main() -> None:
+        async with running(tmp_path) as server, server.client() as me:
+            code = await table(server, me)
+            await me.leave()
+            server.house.put_to_sleep(server.house.tables[code])
+            first, second = (asyncio.create_task(server.house.find(code, "")) for _ in range(2))
+            await asyncio.sleep(0)
+            first.cancel()
+            assert (await second).table.code == code
+
+    asyncio.run(main())
+
+
+def test_tables_are_ended_later_if_the_store_fails(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    async def main() -> None:
+        async with running(tmp_path, end_after=0.0) as server, server.client() as me:
+            code = await table(server, me)
+            await me.leave()
+            with monkeypatch.context() as patch:
+                patch.setattr(server.house.store, "append", lambda entries: [StorageError("full") for _ in entries])
+                assert await server.house.end_stale() == 0
+            assert await server.house.end_stale() == 1
+            assert stored(server, code).status == "ended"
+
+    asyncio.run(main())
+
+
+def test_a_table_sleeps_and_wakes(tmp_path: Path) -> None:
+    async def main() -> None:
+        async with running(tmp_path, linger=0.0, end_after=0.0) as server, server.client() as me:
+            code = await table(server, me, bots=3)
+            await play_on(me, random.Random(1), 2)
+            view = me.view
+            await me.leave()
+            for live in list(server.house.tables.values()):
+                server.house.put_to_sleep(live)
+            assert not server.house.tables
+            await me.open(code)
+            assert me.view["round"] == view["round"]
+            await me.leave()
+            assert await server.house.end_stale() == 1
+            await me.open(code)
+            assert me.table is not None and me.table.status == "ended"
+
+    asyncio.run(main())
