@@ -42,8 +42,8 @@ def test_figures_are_those_of_the_rows(folder: Path, found: Figures) -> None:
     assert sum(mean.value for mean in found.endings.values()) == pytest.approx(1)
     assert sum(found.scores.values()) == 3600
     kinds = {kind.name: kind for kind in found.kinds}
-    assert kinds["discard"].per_round.value == 9
-    can = ask(folder, "select sum(can_force) / sum(decisions) from 'FOLDER/rounds/*.parquet'")
+    assert kinds["discard"].per_round.value == 3
+    can = ask(folder, "select sum(can_force) / sum(asked) from 'FOLDER/rounds/*.parquet'")
     assert kinds["force"].can.value == pytest.approx(can)
     assert kinds["force"].can.low < can < kinds["force"].can.high
     assert kinds["play"].positions == 6

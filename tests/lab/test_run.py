@@ -81,11 +81,15 @@ def test_rows_add_up(game: str, bot: str) -> None:
     matches, rounds, moves = tables["matches"], tables["rounds"], tables["moves"]
     kinds = list(plan.face.study.KINDS)
     assert len(rounds["match"]) == plan.seats * matches["rounds"].sum()
-    assert len(moves["match"]) == matches["moves"].sum() == rounds["decisions"].sum()
-    assert sum(rounds[f"did_{kind}"].sum() for kind in kinds) == len(moves["match"])
-    assert rounds["choices"].sum() == moves["legal"].sum()
+    again = moves["step"] & np.array([kind in plan.face.study.STEPS.get(kind, ()) for kind in kinds])[moves["kind"]]
+    assert (~moves["step"]).sum() == matches["moves"].sum() == rounds["decisions"].sum()
+    assert (~again).sum() == rounds["asked"].sum() == sum(rounds[f"did_{kind}"].sum() for kind in kinds)
+    assert rounds["choices"].sum() == moves["legal"][~again].sum()
+    assert (rounds["forced"] <= rounds["decisions"]).all()
     for place, kind in enumerate(kinds):
-        assert (moves["kind"] == place).sum() == rounds[f"did_{kind}"].sum()
+        assert (moves["kind"][~again] == place).sum() == rounds[f"did_{kind}"].sum()
+        assert (rounds[f"did_{kind}"] <= rounds[f"can_{kind}"]).all()
+        assert (rounds[f"can_{kind}"] <= rounds["asked"]).all()
     last = np.array([rounds["score"][(rounds["match"] == 1) & (rounds["seat"] == s)][-1] for s in range(plan.seats)])
     gained = [rounds["gain"][(rounds["match"] == 1) & (rounds["seat"] == s)].sum() for s in range(plan.seats)]
     begun = plan.face.begin(plan.seats, plan.options).scores()

@@ -9,9 +9,12 @@ import math
 from pathlib import Path
 from typing import Any, NamedTuple
 
+import numpy as np
+
 from tefuda.arena import Mean
 from tefuda.lab.measures import DEAL, DECISION, FORCED, Sums, ratio
 from tefuda.lab.plan import INSTANT, Plan
+from tefuda.lab.steps import steps_of
 from tefuda.lab.store import BadFolder, read_plan
 
 RARE = 0.001  # less often than this a kind of move, of all decisions, or an ending, of all rounds, is called dead
@@ -82,10 +85,11 @@ def figures(folder: Path) -> Figures:
     if not n:
         raise BadFolder(f"no match in {folder} has been played yet")
     kinds = list(plan.face.study.KINDS)
+    again = ", ".join(map(str, np.flatnonzero(steps_of(plan.face).again))) or -1
     beside = " + ".join(f"did_{kind}" for kind in plan.face.study.ASIDE) or "0"
     base.execute(
         "create temp table per_match as select match, count(distinct round) as rounds, sum(decisions) as decisions,"
-        f" sum(forced) as forced, sum(choices) as choices, sum({beside}) as beside,"
+        f" sum(forced) as forced, sum(asked) as asked, sum(choices) as choices, sum({beside}) as beside,"
         + ", ".join(f"sum(can_{kind}) as can_{kind}, sum(did_{kind}) as did_{kind}" for kind in kinds)
         + " from rounds group by match"
     )
@@ -128,8 +132,8 @@ def figures(folder: Path) -> Figures:
             for (place,) in ask.rows("select last_kind from rounds group by 1 order by count(*) desc, 1")
         },
         closer=ask.mean("select avg(gain) from ahead where closed group by match"),
-        branching=ask.counts("select legal, count(*) from moves group by 1"),
-        choices=ask.ratio("choices", "decisions", "per_match"),
+        branching=ask.counts(f"select legal, count(*) from moves where not (step and kind in ({again})) group by 1"),
+        choices=ask.ratio("choices", "asked", "per_match"),
         forced=ask.ratio("forced", "decisions", "per_match"),
         levels=[level for upper in INSTANT[1:] if (level := level_of(ask, plan, upper))],
         cards=cards(ask),
@@ -158,7 +162,7 @@ def open_tables(folder: Path) -> Any:
 
 
 EMPTY = {
-    "moves": "match bigint, legal int",
+    "moves": "match bigint, kind int, step boolean, legal int",
     "hands": "match bigint, round int, seat int, card varchar",
     "safety": "match bigint, rule varchar, times int",
     "odds": "match bigint, point double, seat int, share double, won boolean",
@@ -267,7 +271,7 @@ def kind_of(ask: Asking, kind: str, place: int) -> Kind:
     positions = ask.one(f"select count(*) from worth where kind = {place}")
     return Kind(
         name=kind,
-        can=ask.ratio(f"can_{kind}", "decisions", "per_match"),
+        can=ask.ratio(f"can_{kind}", "asked", "per_match"),
         did=ask.ratio(f"did_{kind}", f"can_{kind}", "per_match"),
         per_round=ask.ratio(f"did_{kind}", "rounds", "per_match"),
         worth=ask.mean(f"select gain from worth where kind = {place}") if positions > 1 else None,

@@ -59,7 +59,7 @@ def measures(plan: Plan, tables: dict[str, Table]) -> dict[str, Any]:
         return np.bincount(index, values, count)
 
     n_rounds = matches["rounds"].astype(float)
-    decisions = summed(rounds["decisions"])
+    decisions, asked = summed(rounds["decisions"]), summed(rounds["asked"])
     winners = matches["winners"].astype(np.int64)
     n_winners = np.array([int(one).bit_count() for one in winners])
     starts = winners >> matches["start"].astype(np.int64) & 1
@@ -72,7 +72,7 @@ def measures(plan: Plan, tables: dict[str, Table]) -> dict[str, Any]:
         "rounds": n_rounds,
         "round_moves": matches["moves"] / n_rounds,
         "minutes": minutes(n_rounds, decisions, summed(rounds["forced"]), aside(plan, rounds, summed)),
-        "branching": summed(rounds["choices"]) / decisions,
+        "branching": summed(rounds["choices"]) / asked,
         "best_score": final.max(1),
         "mean_score": final.mean(1),
         "margin": matches["margin"].astype(float),
@@ -85,7 +85,7 @@ def measures(plan: Plan, tables: dict[str, Table]) -> dict[str, Any]:
         "shared_win": (n_winners > 1).astype(float),
     }
     for kind in plan.face.study.KINDS:
-        found[f"can_{kind}"] = summed(rounds[f"can_{kind}"]) / decisions
+        found[f"can_{kind}"] = summed(rounds[f"can_{kind}"]) / asked
         found[f"did_{kind}"] = summed(rounds[f"did_{kind}"]) / n_rounds
     endings = rounds["ending"].astype(str)
     for ending in plan.face.study.ENDS or plan.face.study.KINDS:

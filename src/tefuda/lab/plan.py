@@ -15,7 +15,7 @@ from tefuda.kernel.sources import fingerprint
 INSTANT = ("random", "casual", "club")  # these bots play inside the kernel
 SEEDS = 2**42  # as many seeds there are
 GAMES_MAX = 10**9
-FORMAT = 1  # of the tables
+FORMAT = 2  # of the tables
 
 
 class Plan(NamedTuple):

@@ -15,9 +15,11 @@ from tefuda.kernel import OVER
 from tefuda.kernel.plain import Game
 from tefuda.kernel.record import dtype
 from tefuda.lab.plan import Plan
+from tefuda.lab.steps import decided, is_step, steps_of
 
 Table = dict[str, Any]  # columns: NumPy arrays of one length
 MOVES_MAX = 1 << 15  # a round that is longer keeps its first moves; SOLO's longest, with 10 seats, are far shorter
+COUNTS = 3  # numbers of Game.count_round that stand before those of the kinds
 
 
 class Round(NamedTuple):
@@ -39,7 +41,7 @@ class Played(NamedTuple):
 
     rounds: list[Round]
     winners: int  # seats as bits
-    moves: list[Any]  # for each round an array of seat, action, legal actions
+    moves: list[Any]  # for each round an array of seat, action, legal actions; none without room for them
     hands: list[list[str]]  # for each round and seat, as dealt
     safety: dict[str, int]
 
@@ -74,7 +76,7 @@ def play_match(plan: Plan, match: int, kinds: Any, closely: bool, room: Any) -> 
     bots = [plan.bot(match, seat) for seat in range(seats)]
     weights = [weights_of(face, bot) for bot in bots]
     game = face.begin(seats, plan.options)
-    width = 3 + 2 * len(face.study.KINDS)
+    width = COUNTS + 2 * len(face.study.KINDS)
     rng = random.Random(f"{plan.seed + match}")
     rounds: list[Round] = []
     moves: list[Any] = []
@@ -111,12 +113,12 @@ def ask_round(
     while game.settle(mixed(seed, made)):
         seat = game.actor()
         legal = game.legal(seat)
-        counts[seat, :3] += 1, len(legal) == 1, len(legal)
+        counts[seat, :COUNTS] += 1, len(legal) == 1, len(legal)
         for kind in {int(kinds[one]) for one in legal}:
-            counts[seat, 3 + kind] += 1
+            counts[seat, COUNTS + kind] += 1
         move = bots[seat](face.view(game, seat), [face.move_text(one) for one in legal], rng)
         action = face.parse_move(move)
-        counts[seat, 3 + n_kinds + kinds[action]] += 1
+        counts[seat, COUNTS + n_kinds + kinds[action]] += 1
         if room is not None and made < len(room):
             room[made] = seat, action, len(legal)
         game.apply(seat, action)
@@ -136,16 +138,13 @@ def play_matches(plan: Plan, first: int, last: int) -> dict[str, Table]:
     face = plan.face
     kinds = kinds_of(face)
     space = np.zeros((MOVES_MAX, 3), np.int16)
-    played = []
-    for match in range(first, last):
-        closely = match < plan.sample
-        played.append(play_match(plan, match, kinds, closely, space if closely or plan.all_moves else None))
-    rounds = [each for one in played for each in one.rounds]
-    tables = {"matches": match_rows(plan, first, played), "rounds": round_rows(plan, rounds, kinds)}
-    kept = [(first + index, one) for index, one in enumerate(played) if one.moves]
-    if kept:
-        tables["moves"] = move_rows(kept, kinds)
-    close = [(match, one) for match, one in kept if match < plan.sample]
+    played = [play_match(plan, match, kinds, match < plan.sample, space) for match in range(first, last)]
+    rounds = round_rows(plan, played, kinds)
+    tables = {"matches": match_rows(plan, first, played, rounds), "rounds": rounds}
+    every = [(first + index, one) for index, one in enumerate(played)]
+    close = [(match, one) for match, one in every if match < plan.sample]
+    if kept := every if plan.all_moves else close:
+        tables["moves"] = move_rows(plan, kept, kinds)
     if close:
         tables["hands"] = hand_rows(plan, close)
         tables["safety"] = {
@@ -156,14 +155,14 @@ def play_matches(plan: Plan, first: int, last: int) -> dict[str, Table]:
     return tables
 
 
-def match_rows(plan: Plan, first: int, played: Sequence[Played]) -> Table:
+def match_rows(plan: Plan, first: int, played: Sequence[Played], rounds: Table) -> Table:
     final = np.array([one.rounds[-1].scores for one in played], np.int32)
     best = np.sort(final, axis=1)
     leads = [lead_changes([each.scores for each in one.rounds]) for one in played]
     return {
         "match": np.arange(first, first + len(played), dtype=np.int64),
         "rounds": np.array([len(one.rounds) for one in played], np.int16),
-        "moves": np.array([sum(each.moves for each in one.rounds) for one in played], np.int32),
+        "moves": np.bincount(rounds["match"] - first, rounds["decisions"]).astype(np.int32),
         "winners": np.array([one.winners for one in played], np.int16),
         "margin": best[:, -1] - best[:, -2],
         "spread": best[:, -1] - best[:, 0],
@@ -187,8 +186,10 @@ def starters(face: Face, dealt: Sequence[bytes]) -> Any:
     return np.frombuffer(b"".join(dealt), dtype(face.engine.State))[face.study.START].astype(np.int8)
 
 
-def round_rows(plan: Plan, rounds: Sequence[Round], kinds: Any) -> Table:
+def round_rows(plan: Plan, played: Sequence[Played], kinds: Any) -> Table:
     face, seats = plan.face, plan.seats
+    rounds = [each for one in played for each in one.rounds]
+    made = decided(steps_of(face), seats, [moves for one in played for moves in one.moves], kinds)
     n = len(rounds)
     match = np.array([each.match for each in rounds], np.int64)
     number = np.array([each.round for each in rounds], np.int16)
@@ -206,18 +207,20 @@ def round_rows(plan: Plan, rounds: Sequence[Round], kinds: Any) -> Table:
         "after_start": ((seat - np.repeat(start, seats)) % seats).astype(np.int8),
         "gain": (scores - before).reshape(-1),
         "score": scores.reshape(-1),
-        "round_moves": np.repeat(np.array([each.moves for each in rounds], np.int32), seats),
+        "round_moves": np.repeat(made.decisions.reshape(n, seats).sum(1).astype(np.int32), seats),
         "closed": seat == np.repeat(np.array([each.closer for each in rounds]), seats),
         "last_kind": np.repeat(kinds[[each.action for each in rounds]].astype(np.int8), seats),
         "ending": np.repeat(endings(face, rounds), seats),
-        "decisions": counts[:, 0].astype(np.int16),
-        "forced": counts[:, 1].astype(np.int16),
-        "choices": counts[:, 2],
+        "decisions": made.decisions.astype(np.int16),
+        "forced": made.forced.astype(np.int16),
+        "asked": made.asked.astype(np.int16),
+        "choices": made.choices,
     }
     names = list(face.study.KINDS)
     for place, kind in enumerate(names):
-        rows[f"can_{kind}"] = counts[:, 3 + place].astype(np.int16)
-        rows[f"did_{kind}"] = counts[:, 3 + len(names) + place].astype(np.int16)
+        again = made.again.get(place, 0)
+        rows[f"can_{kind}"] = (counts[:, COUNTS + place] - again).astype(np.int16)
+        rows[f"did_{kind}"] = (counts[:, COUNTS + len(names) + place] - again).astype(np.int16)
     return rows
 
 
@@ -230,17 +233,19 @@ def endings(face: Face, rounds: Sequence[Round]) -> Any:
     return np.array(study.ENDINGS, object)[states[study.ENDING]]
 
 
-def move_rows(kept: Sequence[tuple[int, Played]], kinds: Any) -> Table:
+def move_rows(plan: Plan, kept: Sequence[tuple[int, Played]], kinds: Any) -> Table:
     made = [(match, number, moves) for match, one in kept for number, moves in enumerate(one.moves)]
     lengths = [len(moves) for _, _, moves in made]
     every = np.concatenate([moves for _, _, moves in made])
+    kind = kinds[every[:, 1]]
     return {
         "match": np.repeat(np.array([match for match, _, _ in made], np.int64), lengths),
         "round": np.repeat(np.array([number for _, number, _ in made], np.int16), lengths),
         "move": np.concatenate([np.arange(length, dtype=np.int32) for length in lengths]),
         "seat": every[:, 0].astype(np.int8),
         "action": every[:, 1],
-        "kind": kinds[every[:, 1]].astype(np.int8),
+        "kind": kind.astype(np.int8),
+        "step": is_step(steps_of(plan.face), every[:, 0], kind, np.cumsum([0, *lengths[:-1]])),
         "legal": every[:, 2],
     }
 

@@ -20,6 +20,7 @@ KINDS = {
     "commit": ("commit", "コミット"),
     "pass": ("pass", "パス"),
 }
+STEPS = {"commit": ("place", "run", "gift", "discard", "hold", "offer", "break")}  # R15: the first turn ends with it
 ASIDE: tuple[str, ...] = ()
 ENDS = {
     "success": ("Success", "サクセス"),

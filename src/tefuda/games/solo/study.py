@@ -30,6 +30,7 @@ KINDS = {
     "solo": ("call alone", "宣言だけ"),
     "wait": ("let it go by", "見送る"),
 }
+STEPS = {"triple": ("triple", "jump"), "give": ("give",)}  # R8, picked card by card; R15, two cards
 ASIDE = ("accept", "solo", "wait")
 ENDS = {
     "out": ("a hand is empty", "手札がなくなる"),

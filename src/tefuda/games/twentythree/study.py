@@ -17,6 +17,7 @@ KINDS = {
     "force": ("pass and force", "パスして強制"),
     "leave": ("leave the round", "抜ける"),
 }
+STEPS = {"discard": ("discard",)}  # R6: three cards are one decision
 ASIDE = ("discard",)
 ENDS: dict[str, tuple[str, str]] = {}
 
