@@ -131,7 +131,7 @@ def place_worth(s: State, w: Work, seat: int, action: int) -> int:
             return weight(s, w, seat, W_HELP)
         if s.hand_size[seat] == cards:
             return weight(s, w, seat, W_LAST_CARD)
-    late = s.final and s.final_discard == OUT_OF_PLAY  # otherwise a discard gets nobody nearer to the end
+    late = s.final != 0 and s.final_discard == OUT_OF_PLAY  # otherwise a discard gets nobody nearer to the end
     found = weight(s, w, seat, W_LATE_PLACE if late else W_PLACE) + weight(s, w, seat, W_EACH) * cards
     if s.commit[seat] == suit:
         return found + weight(s, w, seat, W_OWN)
