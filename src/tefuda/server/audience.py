@@ -22,10 +22,13 @@ class Follower(Protocol):
     def close(self, code: int, reason: str) -> None: ...
 
 
+CROWD = 0.5  # seconds within which the others are told that a spectator came or went
+
+
 class Audience:
     """The followers of one table. A reader is a seat, or None for a spectator's eyes."""
 
-    __slots__ = ("clocks", "loop", "readers", "streams", "table")
+    __slots__ = ("clocks", "later", "loop", "readers", "streams", "table", "tails")
 
     def __init__(self, table: Table, clocks: Clocks, loop: asyncio.AbstractEventLoop) -> None:
         self.table = table
@@ -33,6 +36,8 @@ class Audience:
         self.loop = loop
         self.readers: dict[Follower, int | None] = {}  # through whose eyes each follower sees
         self.streams: dict[int | None, Stream] = {}  # of everybody, and of those who are here
+        self.tails: dict[tuple[int | None, str], list[p.Happened]] = {}  # for those who come before the next event
+        self.later: asyncio.TimerHandle | None = None  # when the others are told of spectators
 
     # ---- who sees what
 
@@ -75,6 +80,7 @@ class Audience:
     # ---- the match
 
     def new_match(self) -> None:
+        self.tails.clear()
         self.streams = {reader: Stream(self.table.playing, reader) for reader in {None, *self.readers.values()}}
 
     def stream(self, reader: int | None) -> Stream:
@@ -90,15 +96,20 @@ class Audience:
             return
         self.stream(None)  # everybody's, by which the bots pace themselves
         reader = self.readers[follower]
-        fresh = Stream(self.table.match, reader)
-        events = fresh.catch_up(follower.lang, known)
-        self.streams.setdefault(reader, fresh)
-        since = events[0].n - 1 if events else fresh.n
+        tail = reader, follower.lang
+        if tail not in self.tails:
+            fresh = Stream(self.table.match, reader)
+            self.tails[tail] = fresh.catch_up(follower.lang, 0)
+            self.streams.setdefault(reader, fresh)
+        events = [event for event in self.tails[tail] if event.n > known]
+        n = self.stream(reader).n
+        since = events[0].n - 1 if events else n
         follower.send(self.update(reader, self.table.seat_of(follower.person) is not None, since, events))
 
     def tell(self, step: Step, now: float) -> bool:
         """Tells what happened to all, as each may know it; whether it is known to everybody that something did."""
         everybody = self.stream(None)
+        self.tails.clear()
         before = {reader: stream.n for reader, stream in self.streams.items()}
         told = {reader: self._events(reader, step.parts) for reader in self.streams}
         known = everybody.n > before[None]
@@ -146,18 +157,40 @@ class Audience:
             follower.send(encoded)
 
     def tell_table(self) -> None:
+        """Tells everybody how the table stands. Those for whom it is the same get the same bytes."""
+        if self.later:
+            self.later.cancel()
+            self.later = None
+        spectators, sent = self._spectators(), dict[tuple[int | None, bool], bytes]()
         for follower in self.readers:
-            follower.send(self._table(follower))
+            form = self.table.seat_of(follower.person), self.is_host(follower)
+            if form not in sent:
+                sent[form] = p.encode(self._table(*form, spectators))
+            follower.send(sent[form])
 
-    def _table(self, follower: Follower) -> p.Table:
+    def tell_table_to(self, follower: Follower) -> None:
+        """Tells one who has come to look on; the others hear of it soon, however many come at once."""
+        form = self.table.seat_of(follower.person), self.is_host(follower)
+        follower.send(self._table(*form, self._spectators()))
+        self.tell_table_soon()
+
+    def tell_table_soon(self) -> None:
+        if self.later is None:
+            self.later = self.loop.call_later(CROWD, self.tell_table)
+
+    def _spectators(self) -> int:
+        sitting = {place.person for place in self.table.places}
+        return sum(one.person not in sitting for one in self.readers)
+
+    def _table(self, seat: int | None, host: bool, spectators: int) -> p.Table:
         table, made = self.table, self.table.made
         return p.Table(
             code=table.code,
             game=made.game,
             options=made.options,
             seats=[self._seat(seat) for seat in range(len(table.places))],
-            seat=table.seat_of(follower.person),
-            host=self.is_host(follower),
+            seat=seat,
+            host=host,
             status=table.status,
             match=table.number,
             public=made.public,
@@ -167,7 +200,7 @@ class Audience:
             away=made.away,
             window=int(made.options.get("jump_in_window_ms", 0)),
             again=table.wishes,
-            spectators=sum(table.seat_of(one.person) is None for one in self.readers),
+            spectators=spectators,
             deal=table.deal_info(),
         )
 

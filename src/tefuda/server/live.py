@@ -79,10 +79,12 @@ class Live:
                 self.clocks.resume(now)
             self.audience.readers[follower] = reader
             seat = self.table.seat_of(follower.person)
-            if seat is not None:
+            if seat is None:
+                self.audience.tell_table_to(follower)
+            else:
                 self.clocks.arrive(seat, now)
                 self.thinking.pop(seat, None)
-            self.audience.tell_table()
+                self.audience.tell_table()
             self.audience.show(follower, command.since if command.match == self.table.number else 0)
             follower.send(p.Accepted(command.id))
             self.plan()
@@ -93,9 +95,11 @@ class Live:
         self.audience.leave(follower)
         self.idle_since = self.loop.time()
         seat = self.table.seat_of(follower.person)
-        if seat is not None:
+        if seat is None:
+            self.audience.tell_table_soon()
+        else:
             self.clocks.depart(seat, self.idle_since)
-        self.audience.tell_table()
+            self.audience.tell_table()
         self.plan()
 
     # ---- commands
@@ -116,6 +120,7 @@ class Live:
 
     async def _do(self, follower: Follower, command: p.Command) -> None:
         person = follower.person
+        before = self._standing()
         match command:
             case p.Play():
                 return await self.play(follower, command)
@@ -143,7 +148,8 @@ class Live:
                 self.say(follower, phrase, text)
             case _:
                 raise AssertionError(command)
-        self.audience.tell_table()
+        if self._standing() != before:
+            self.audience.tell_table()
         follower.send(p.Accepted(command.id))
         self.plan()
         return None
@@ -292,7 +298,8 @@ class Live:
                 self.audience.tell_table()
 
     async def change(self, entries: list[AnyEntry]) -> None:
-        """Stores entries of the log and takes them into account."""
+        """Stores entries of the log and takes them into account. What changes nothing is not stored."""
+        entries = [entry for entry in entries if self.table.matters(entry)]
         if not entries:
             return
         with self._changing():
@@ -408,6 +415,10 @@ class Live:
         return due, move
 
     # ---- within
+
+    def _standing(self) -> tuple[int, frozenset[int]]:
+        """Is the same as before if nothing has changed that the table would be told of."""
+        return self.table.size, frozenset(self.clocks.helped)
 
     def _is_aside(self, move: str) -> bool:
         return self.table.face.is_aside(self.table.face.parse_move(move))

@@ -233,6 +233,21 @@ class Table:
 
     # ---- questions
 
+    def matters(self, entry: AnyEntry) -> bool:
+        """Whether the entry changes anything. People say things twice, and scripts for ever."""
+        match entry:
+            case Sat(seat, person, name, salt):
+                place = self.places[seat]
+                same = (place.person, place.name, place.gone) == (person, name, False)
+                return not same or salt not in ("", place.salt)
+            case Stood(seat):
+                return not self.places[seat].gone
+            case Assigned(seat, bot):
+                return bool(self.places[seat].person) or self.places[seat].bot != bot
+            case Allowed(seat, eyes):
+                return self.places[seat].eyes != eyes
+        return True
+
     def seat_of(self, person: str) -> int | None:
         return next((seat for seat, place in enumerate(self.places) if place.person and place.person == person), None)
 
