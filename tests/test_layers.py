@@ -13,13 +13,14 @@ PACKAGE = Path(__file__).parents[1] / "src" / "tefuda"
 
 RULES = {"kernel", "games", "errors"}
 MATCH = RULES | {"record", "match", "deal"}
-BOTS = MATCH | {"bots"}
+BOTS = MATCH | {"bots", "intervals"}
 LAB = BOTS | {"arena", "tune", "lab", "env"}
 SERVER = BOTS | {"server", "client", "__init__"}
 
 # Each layer and what it may import of the package. `errors` is for all.
 LAYERS = {
     "errors": set[str](),
+    "intervals": set[str](),
     "kernel": {"kernel"},
     "games": RULES,
     "record": RULES,
@@ -38,6 +39,7 @@ LAYERS = {
 }
 FREE = (
     "errors",
+    "intervals",
     "kernel",
     "games",
     "record",

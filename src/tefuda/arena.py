@@ -19,6 +19,7 @@ from tefuda.bots import BOTS, Bot, Master
 from tefuda.bots.master import lead
 from tefuda.games import GAMES, Face
 from tefuda.games.option import Value, check_options
+from tefuda.intervals import Mean, mean_of, sums_of
 from tefuda.kernel import CHANCE, OVER
 from tefuda.kernel.plain import Game
 
@@ -215,24 +216,6 @@ def lines_of(
     ]
 
 
-class Mean(NamedTuple):
-    """A mean with its 95 % interval."""
-
-    value: float
-    low: float
-    high: float
-
-
-def mean_of(values: Sequence[float]) -> Mean:
-    """The interval is that of the normal distribution; with fewer than two values it is everything."""
-    n = len(values)
-    value = sum(values) / n
-    if n < 2:
-        return Mean(value, -math.inf, math.inf)
-    spread = math.sqrt(sum((one - value) ** 2 for one in values) / (n - 1) / n)
-    return Mean(value, value - 1.96 * spread, value + 1.96 * spread)
-
-
 def summary(lines: Iterable[Line], place: int) -> tuple[Mean, Mean, int]:
     """Margin, share and rounds of the bot at this place of the lineup."""
     return summary_of(line for line in lines if line.place == place)
@@ -246,7 +229,8 @@ def summary_of(lines: Iterable[Line]) -> tuple[Mean, Mean, int]:
     margin = [sum(line.margin for line in deal) / len(deal) for deal in by_deal.values()]
     share = [sum(line.share for line in deal) / len(deal) for deal in by_deal.values()]
     rounds = sum(line.rounds for deal in by_deal.values() for line in deal)
-    return mean_of(margin), mean_of(share), rounds
+    turns = max(len(deal) for deal in by_deal.values())
+    return mean_of(sums_of(margin)), mean_of(sums_of(share), "share", 1 / turns), rounds
 
 
 def percentile(times: Sequence[float], percent: int) -> float:

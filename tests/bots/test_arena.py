@@ -4,13 +4,12 @@ from __future__ import annotations
 
 import csv
 import json
-import math
 from collections import Counter
 from pathlib import Path
 
 import pytest
 
-from tefuda.arena import Line, Mean, check_contest, margins, mean_of, percentile, play, play_deal, summary
+from tefuda.arena import Line, check_contest, margins, percentile, play, play_deal, summary
 from tefuda.cli import main
 from tefuda.cli.arena import rate
 
@@ -67,10 +66,8 @@ def test_the_oracle_is_refused_everywhere_else(capsys: pytest.CaptureFixture[str
     assert "oracle" in capsys.readouterr().err
 
 
-def test_margins_and_means() -> None:
+def test_margins() -> None:
     assert margins([0, 0, 0], [6, 0, 3]) == [4.5, -4.5, 0]
-    assert mean_of([1.0, 2.0, 3.0]) == Mean(2.0, 2 - 1.96 / math.sqrt(3), 2 + 1.96 / math.sqrt(3))
-    assert mean_of([5.0]) == Mean(5.0, -math.inf, math.inf)
 
 
 @pytest.mark.parametrize(

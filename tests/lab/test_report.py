@@ -9,10 +9,10 @@ from pathlib import Path
 import duckdb
 import pytest
 
-from tefuda.arena import Mean
 from tefuda.games import GAMES
+from tefuda.intervals import Mean
 from tefuda.lab import pictures, texts
-from tefuda.lab.figures import Figures, dead, figures, wilson
+from tefuda.lab.figures import Figures, dead, figures
 from tefuda.lab.plan import check_plan
 from tefuda.lab.report import SAYS, html, quantile
 from tefuda.lab.run import run
@@ -137,6 +137,7 @@ def test_numbers_and_intervals() -> None:
     assert spoken("en", Mean(0.25, 0.2, 0.3), share=True) == "25\N{NO-BREAK SPACE}% (20 to 30\N{NO-BREAK SPACE}%)"
     assert spoken("ja", Mean(2, 1.5, 2.5), signed=True) == "+2.0（+1.5～+2.5）"
     assert spoken("en", Mean(4, 4, 4)) == "4"
-    assert spoken("en", Mean(0, 0, 0.00004), share=True) == "0\N{NO-BREAK SPACE}% (0 to 0.004\N{NO-BREAK SPACE}%)"
-    assert wilson(100, 0.0).high == pytest.approx(0.037, abs=0.001)  # about three in a hundred, by the rule of three
+    assert spoken("en", Mean(0, 0, 0.00004), share=True) == "0\N{NO-BREAK SPACE}%, at most 0.004\N{NO-BREAK SPACE}%"
+    assert spoken("en", Mean(1, 0.99, 1), share=True) == "100\N{NO-BREAK SPACE}%, at least 99\N{NO-BREAK SPACE}%"
+    assert spoken("en", Mean(0, 0, 0.2)) == "0, at most 0.2"
     assert quantile({1: 1, 2: 2, 9: 1}, 0.5) == 2

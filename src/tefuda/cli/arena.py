@@ -17,9 +17,10 @@ from rich.console import Console
 from rich.progress import track
 from rich.table import Table
 
-from tefuda.arena import Contest, Line, Mean, check_contest, percentile, play, summary, summary_of
+from tefuda.arena import Contest, Line, check_contest, percentile, play, summary, summary_of
 from tefuda.cli import Complaint
 from tefuda.cli.play import game_called, read_options
+from tefuda.intervals import Mean
 
 
 def arena(
@@ -182,7 +183,8 @@ def show(contest: Contest, lines: Sequence[Line]) -> None:
     for bot in dict.fromkeys(contest.lineup):
         margin, share, _ = summary_of(line for line in lines if line.bot == bot)
         times = times_of(lines, bot).values() or ["", ""]
-        row = [interval(margin, "+.3f"), interval(Mean(*(100 * part for part in share)), ".1f", " %")]
+        low, value, high = (100 * part for part in (share.low, share.value, share.high))
+        row = [interval(margin, "+.3f"), f"{value:.1f} % ({low:.1f} to {high:.1f})"]
         row += [f"{time:,.2f}" if time else "" for time in times] * timed
         if ratings:
             row.append(interval(ratings[bot], ".1f"))
@@ -192,9 +194,9 @@ def show(contest: Contest, lines: Sequence[Line]) -> None:
     print("intervals are at 95 %" + ("" if shared else f"; a fair share is {1 / contest.seats:.1%}"))
 
 
-def interval(mean: Mean, form: str, unit: str = "") -> str:
+def interval(mean: Mean, form: str) -> str:
     """Such as +9.200 ± 0.212."""
-    return f"{mean.value:{form}} ± {mean.high - mean.value:{form.lstrip('+')}}{unit}"
+    return f"{mean.value:{form}} ± {mean.high - mean.value:{form.lstrip('+')}}"
 
 
 def rate(contest: Contest, lines: Sequence[Line]) -> dict[str, Mean]:

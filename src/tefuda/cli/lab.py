@@ -23,6 +23,7 @@ from tefuda.cli.texts import Lang, locale_lang
 if missing := [name for name in ("duckdb", "matplotlib", "numpy") if find_spec(name) is None]:
     raise Complaint(f"tefuda lab needs {' and '.join(missing)}: pip install 'tefuda[lab]'")
 
+from tefuda.intervals import Mean
 from tefuda.lab.compare import Difference, compare
 from tefuda.lab.plan import Plan, check_plan
 from tefuda.lab.report import write_report
@@ -272,14 +273,15 @@ def progress(title: str) -> Iterator[Callable[[int, int], None]]:
 
 def show(sides: Sequence[Plan], found: Sequence[Difference], lang: Lang) -> None:
     study = sides[0].face.study
-    same = [one for one in found if one.change == (0, 0, 0)]
+    never = [one for one in found if one.same and one.a.value == one.a.low == 0]
+    same = [one for one in found if one.same and one not in never]
     table = Table("", "a", "b", "b − a", box=None, pad_edge=False)
     for one in found:
-        if one not in same:
+        if not one.same:
             name = measure_name(lang, one.measure, study.KINDS, study.ENDS)
             change = spoken(lang, one.change, signed=True)
             style = "bold" if one.sure else ""
-            table.add_row(name, number(one.a.value), number(one.b.value), change, style=style)
+            table.add_row(name, side(lang, one.a), side(lang, one.b), change, style=style)
     console = Console()
     for letter, plan in zip("ab", sides, strict=True):
         console.print(f"{letter}: {name_of(plan)}", markup=False, highlight=False)
@@ -287,7 +289,15 @@ def show(sides: Sequence[Plan], found: Sequence[Difference], lang: Lang) -> None
     if same:
         names = ", ".join(one.measure for one in same)
         console.print(text(lang, "same", n=len(same), names=names), highlight=False)
+    if never:
+        names = ", ".join(f"{one.measure} ({spoken(lang, one.b)})" for one in never)
+        console.print(text(lang, "never", n=len(never), names=names), highlight=False)
     console.print(text(lang, "pairs", games=f"{max(one.games for one in found):,}"), highlight=False)
+
+
+def side(lang: Lang, mean: Mean) -> str:
+    """A figure of one side; of what was never seen how often it may be."""
+    return spoken(lang, mean) if mean.value == mean.low == 0 else number(mean.value)
 
 
 def as_data(sides: Sequence[Plan], found: Sequence[Difference]) -> dict[str, Any]:
@@ -297,9 +307,12 @@ def as_data(sides: Sequence[Plan], found: Sequence[Difference]) -> dict[str, Any
         "measures": {
             one.measure: {
                 "a": one.a.value,
+                "a_interval": [one.a.low, one.a.high],
                 "b": one.b.value,
+                "b_interval": [one.b.low, one.b.high],
                 "change": one.change.value,
                 "interval": [one.change.low, one.change.high],
+                "same": one.same,
                 "games": one.games,
             }
             for one in found

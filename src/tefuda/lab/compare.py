@@ -7,8 +7,8 @@ from typing import NamedTuple
 
 import numpy as np
 
-from tefuda.arena import Mean
-from tefuda.lab.measures import Sums, measures, sums_of
+from tefuda.intervals import NOTHING, Mean, Sums, change_of, mean_of
+from tefuda.lab.measures import known_sums, measures, scale_of, unit_of
 from tefuda.lab.plan import Plan
 from tefuda.lab.play import play_matches
 from tefuda.lab.run import check_key, done_by, workers
@@ -24,6 +24,7 @@ class Difference(NamedTuple):
     a: Mean
     b: Mean
     change: Mean
+    same: bool  # whether it was the same in every match
     games: int
 
     @property
@@ -55,9 +56,8 @@ def compare(
         tell(0, a.games)
     with workers(processes, cluster) as (pool, width):
         for number, part in enumerate(in_order(done_by(pool, width, play_pairs, jobs))):
-            none = Sums(0, 0.0, 0.0)
             for name, sums in part.items():
-                was = total.get(name, (none, none, none))
+                was = total.get(name, (NOTHING, NOTHING, NOTHING))
                 total[name] = (was[0] + sums[0], was[1] + sums[1], was[2] + sums[2])
             if unknown := [name for name in until or () if name not in total]:
                 raise ValueError(f"there is no measure {unknown[0]!r}; there are {', '.join(total)}")
@@ -66,11 +66,26 @@ def compare(
                 tell(played, a.games)
             if until and played >= LEAST and narrow(total, until):
                 break
-    return [Difference(name, s[0].mean, s[1].mean, s[2].mean, s[2].n) for name, s in total.items() if s[2].n]
+    return [difference(total, name) for name, sums in total.items() if sums[2].n]
+
+
+def difference(total: Part, name: str) -> Difference:
+    scale = scale_of(name)
+    units = [unit_of(name, total["rounds"][side].value, total["round_moves"][side].value) for side in (0, 1)]
+    a, b, change = total[name]
+    return Difference(
+        measure=name,
+        a=mean_of(a, scale, units[0]),
+        b=mean_of(b, scale, units[1]),
+        change=change_of(change, scale, max(units)),
+        same=change.squares == 0,
+        games=change.n,
+    )
 
 
 def narrow(total: Part, until: Mapping[str, float]) -> bool:
-    return all(total[name][2].mean.high - total[name][2].mean.value <= half for name, half in until.items())
+    changes = {name: difference(total, name).change for name in until}
+    return all(changes[name].high - changes[name].value <= half for name, half in until.items())
 
 
 def in_order(found: Iterator[tuple[int, Part]]) -> Iterator[Part]:
@@ -95,4 +110,6 @@ def play_pairs(job: tuple[Plan, Plan, str, str, int, int, int]) -> tuple[int, Pa
         unknown = np.isnan(one[name]) | np.isnan(other[name])
         one[name] = np.where(unknown, np.nan, one[name])
         other[name] = np.where(unknown, np.nan, other[name])
-    return number, {name: (sums_of(one[name]), sums_of(other[name]), sums_of(other[name] - one[name])) for name in both}
+    return number, {
+        name: (known_sums(one[name]), known_sums(other[name]), known_sums(other[name] - one[name])) for name in both
+    }

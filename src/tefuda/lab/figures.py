@@ -11,8 +11,8 @@ from typing import Any, NamedTuple
 
 import numpy as np
 
-from tefuda.arena import Mean
-from tefuda.lab.measures import DEAL, DECISION, FORCED, Sums, ratio
+from tefuda.intervals import Mean, Scale, Sums, mean_of, ratio_of
+from tefuda.lab.measures import DEAL, DECISION, FORCED
 from tefuda.lab.plan import INSTANT, Plan
 from tefuda.lab.steps import steps_of
 from tefuda.lab.store import BadFolder, read_plan
@@ -119,26 +119,26 @@ def figures(folder: Path) -> Figures:
         margin=ask.mean("select margin from matches"),
         no_winner=ask.share("select (winners = 0)::int from matches"),
         shared_win=ask.share("select (bit_count(winners) > 1)::int from matches"),
-        lead_changes=ask.mean("select lead_changes from matches"),
+        lead_changes=ask.mean("select lead_changes from matches", "rate"),
         leader_wins=leader_wins(ask, plan),
         **odds_of(ask),
         kinds=[kind_of(ask, kind, place) for place, kind in enumerate(kinds)],
         endings={
-            ending: ask.ratio(f"(ending = '{ending}')::int", "1", "rounds where seat = 0", "match")
+            ending: ask.ratio(f"(ending = '{ending}')::int", "1", "rounds where seat = 0", "match", "share")
             for (ending,) in ask.rows("select ending from rounds group by 1 order by count(*) desc, 1")
         },
         closings={
-            kinds[place]: ask.ratio(f"(last_kind = {place})::int", "1", "rounds where seat = 0", "match")
+            kinds[place]: ask.ratio(f"(last_kind = {place})::int", "1", "rounds where seat = 0", "match", "share")
             for (place,) in ask.rows("select last_kind from rounds group by 1 order by count(*) desc, 1")
         },
         closer=ask.mean("select avg(gain) from ahead where closed group by match"),
         branching=ask.counts(f"select legal, count(*) from moves where not (step and kind in ({again})) group by 1"),
         choices=ask.ratio("choices", "asked", "per_match"),
-        forced=ask.ratio("forced", "decisions", "per_match"),
+        forced=ask.ratio("forced", "decisions", "per_match", scale="share"),
         levels=[level for upper in INSTANT[1:] if (level := level_of(ask, plan, upper))],
         cards=cards(ask),
         safety={
-            rule: ask.mean(f"select times from safety where rule = '{rule}'")
+            rule: ask.mean(f"select times from safety where rule = '{rule}'", "rate")
             for (rule,) in ask.rows("select rule from safety group by 1 order by 1")
         },
     )
@@ -187,31 +187,22 @@ class Asking:
     def counts(self, query: str) -> dict[int, int]:
         return dict(sorted((int(value), int(count)) for value, count in self.rows(query)))
 
-    def mean(self, query: str) -> Mean:
+    def mean(self, query: str, scale: Scale = "mean") -> Mean:
         """Of a query with one column."""
         n, total, squares = self.rows(f"select count(x), sum(x::double), sum(x::double * x) from ({query}) as t(x)")[0]
-        return Sums(n, total or 0.0, squares or 0.0).mean
+        return mean_of(Sums(n, total or 0.0, squares or 0.0), scale)
 
     def share(self, query: str) -> Mean:
-        """The same of zeros and ones, or parts of one, by Wilson's interval, which is right at the ends too."""
-        n, total = self.rows(f"select count(x), sum(x::double) from ({query}) as t(x)")[0]
-        return wilson(n, (total or 0.0) / max(1, n))
+        """The same of zeros and ones, or parts of one."""
+        return self.mean(query, "share")
 
-    def ratio(self, x: str, d: str, table: str, by: str = "") -> Mean:
+    def ratio(self, x: str, d: str, table: str, by: str = "", scale: Scale = "mean") -> Mean:
         """The sum of x over the sum of d; `by` says what a row belongs to, if rows are not matches."""
         inner = f"select ({x})::double as x, ({d})::double as d from {table}"
         if by:
             inner = f"select sum({x})::double as x, sum({d})::double as d from {table} group by {by}"
         sums = self.rows(f"select count(*), sum(x), sum(d), sum(x*x), sum(x*d), sum(d*d) from ({inner})")[0]
-        return ratio(*(value or 0 for value in sums))
-
-
-def wilson(n: int, value: float) -> Mean:
-    if n == 0:
-        return Mean(math.nan, 0.0, 1.0)
-    z = 1.96**2 / n
-    middle, half = (value + z / 2) / (1 + z), math.sqrt(value * (1 - value) * z + z**2 / 4) / (1 + z)
-    return Mean(value, max(0.0, middle - half), min(1.0, middle + half))
+        return ratio_of(*(value or 0 for value in sums), scale=scale)
 
 
 def final_scores() -> str:
@@ -262,7 +253,8 @@ def odds_of(ask: Asking) -> dict[str, Any]:
     changes = ask.mean(
         "select sum((seat <> before)::int) from (select match, seat, lag(seat) over (partition by match order by point)"
         " as before from (select match, point, arg_max(seat, share) as seat from odds group by match, point))"
-        " group by match"
+        " group by match",
+        "rate",
     )
     return {"odds": curve, "decided": decided, "favourites": changes}
 
@@ -271,9 +263,9 @@ def kind_of(ask: Asking, kind: str, place: int) -> Kind:
     positions = ask.one(f"select count(*) from worth where kind = {place}")
     return Kind(
         name=kind,
-        can=ask.ratio(f"can_{kind}", "asked", "per_match"),
-        did=ask.ratio(f"did_{kind}", f"can_{kind}", "per_match"),
-        per_round=ask.ratio(f"did_{kind}", "rounds", "per_match"),
+        can=ask.ratio(f"can_{kind}", "asked", "per_match", scale="share"),
+        did=ask.ratio(f"did_{kind}", f"can_{kind}", "per_match", scale="share"),
+        per_round=ask.ratio(f"did_{kind}", "rounds", "per_match", scale="rate"),
         worth=ask.mean(f"select gain from worth where kind = {place}") if positions > 1 else None,
         chosen=ask.share(f"select chosen from worth where kind = {place}") if positions > 1 else None,
         timely=ask.mean(f"select gain from worth where kind = {place} and chosen = 1") if positions > 1 else None,
@@ -302,10 +294,11 @@ def level_of(ask: Asking, plan: Plan, upper: str) -> Level | None:
 def cards(ask: Asking) -> dict[str, tuple[Mean, int]]:
     """What a hand with this card gains in its round against the others, over all hands of the sample."""
     rows = ask.rows(
-        "select card, count(*), sum(gain), sum(gain * gain) from (select distinct * from hands) join ahead using"
-        " (match, round, seat) group by card"
+        "select card, count(*), sum(x), sum(d), sum(x * x), sum(x * d), sum(d * d) from (select card, match,"
+        " sum(gain)::double as x, count(*)::double as d from (select distinct * from hands) join ahead using"
+        " (match, round, seat) group by card, match) group by card"
     )
-    found = {card: (Sums(count, total, squares).mean, count) for card, count, total, squares in rows if count > 1}
+    found = {card: (ratio_of(n, x, d, xx, xd, dd), int(d)) for card, n, x, d, xx, xd, dd in rows if n > 1}
     return dict(sorted(found.items(), key=lambda item: -item[1][0].value))
 
 

@@ -2,51 +2,34 @@
 
 from __future__ import annotations
 
-from typing import Any, NamedTuple
+from typing import Any
 
 import numpy as np
 
-from tefuda.arena import Mean
+from tefuda.intervals import Scale, Sums
 from tefuda.lab.plan import Plan
 from tefuda.lab.play import Table
 
 DEAL, DECISION, FORCED = 60, 8, 2  # seconds: for a deal, a decision, a move without a choice; an estimate
 
 
-class Sums(NamedTuple):
-    """What is kept of many values: their number, sum, and sum of squares."""
-
-    n: int
-    total: float
-    squares: float
-
-    def __add__(self, other: object) -> Sums:
-        assert isinstance(other, Sums)
-        return Sums(self.n + other.n, self.total + other.total, self.squares + other.squares)
-
-    @property
-    def mean(self) -> Mean:
-        """With its 95 % interval; with fewer than two values that is everything."""
-        if self.n < 2:
-            return Mean(self.total / max(1, self.n), -np.inf, np.inf)
-        value = self.total / self.n
-        half = 1.96 * float(np.sqrt(max(0.0, self.squares / self.n - value**2) / (self.n - 1)))
-        return Mean(value, value - half, value + half)
-
-
-def sums_of(values: Any) -> Sums:
+def known_sums(values: Any) -> Sums:
+    """Of an array; nan is no value."""
     known = values[~np.isnan(values)]
     return Sums(len(known), float(known.sum()), float((known**2).sum()))
 
 
-def ratio(n: int, x: float, d: float, xx: float, xd: float, dd: float) -> Mean:
-    """The mean of a ratio of two sums over n matches, from the sums of x, d, x², xd and d²."""
-    if n < 2 or d == 0:
-        return Mean(x / d if d else float("nan"), -np.inf, np.inf)
-    value = x / d
-    spread = max(0.0, xx - 2 * value * xd + value**2 * dd)
-    half = 1.96 * float(np.sqrt(spread * n / (n - 1))) / d
-    return Mean(value, value - half, value + half)
+def scale_of(measure: str) -> Scale:
+    """On which scale a measure lies."""
+    what = measure.partition("_")[0]
+    if what in ("can", "end") or measure in ("start_win", "no_winner", "shared_win"):
+        return "share"
+    return "rate" if what == "did" or measure == "lead_changes" else "mean"
+
+
+def unit_of(measure: str, rounds: float, round_moves: float) -> float:
+    """What one of many chances adds to a match's value: a round, a decision, or the whole match."""
+    return 1 / {"end": rounds, "did": rounds, "can": rounds * round_moves}.get(measure.partition("_")[0], 1.0)
 
 
 def measures(plan: Plan, tables: dict[str, Table]) -> dict[str, Any]:

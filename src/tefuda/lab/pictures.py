@@ -8,7 +8,7 @@ import threading
 from collections.abc import Callable, Mapping, Sequence
 from typing import Any, NamedTuple
 
-from tefuda.arena import Mean
+from tefuda.intervals import Mean
 from tefuda.lab.figures import Figures
 from tefuda.lab.texts import number, text
 

@@ -7,7 +7,7 @@ from collections.abc import Iterable, Sequence
 from html import escape
 from pathlib import Path
 
-from tefuda.arena import Mean
+from tefuda.intervals import Mean
 from tefuda.lab.figures import Figures, Level, dead, figures
 from tefuda.lab.measures import DEAL, DECISION, FORCED
 from tefuda.lab.pictures import drawn, ending_name, inline, kind_name

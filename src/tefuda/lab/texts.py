@@ -5,13 +5,15 @@ from __future__ import annotations
 import math
 from collections.abc import Mapping
 
-from tefuda.arena import Mean
+from tefuda.intervals import Mean
 
 EN = {
     "title": "{game}: {seats} seats, {bots}",
     "subtitle": "{matches} matches, {rounds} rounds. Intervals are at 95 %, over matches.",
     "partial": "The run is not finished: {matches} of {games} matches.",
     "interval": "{value} ({low} to {high})",
+    "at_most": "{value}, at most {high}",
+    "at_least": "{value}, at least {low}",
     "comma": ", ",
     "space": " ",
     "tile_minutes": "minutes a match, estimated",
@@ -112,6 +114,7 @@ EN = {
     "after_start": "start +{n}",
     "table": "Table",
     "same": "The same in every match ({n}): {names}.",
+    "never": "Never on either side ({n}): {names}.",
     "pairs": "{games} matches each, on the same seeds; 95 % intervals; bold: 0 lies outside.",
     "m_rounds": "rounds a match",
     "m_round_moves": "moves a round",
@@ -137,6 +140,8 @@ JA = {
     "subtitle": "{matches}ゲーム、{rounds}ラウンド。区間はゲーム単位の95 %信頼区間。",
     "partial": "実行の途中です：{games}ゲーム中{matches}ゲーム。",
     "interval": "{value}（{low}～{high}）",
+    "at_most": "{value}、多くとも{high}",
+    "at_least": "{value}、少なくとも{low}",
     "comma": "、",
     "space": "",
     "tile_minutes": "1ゲームの推定時間（分）",
@@ -236,6 +241,7 @@ JA = {
     "after_start": "先手+{n}",
     "table": "表",
     "same": "すべてのゲームで同じもの（{n}）：{names}。",
+    "never": "どちらの側でも一度もなかったもの（{n}）：{names}。",
     "pairs": "同じシードで各{games}ゲーム、95 %信頼区間。太字は区間に0を含まない。",
     "m_rounds": "1ゲームのラウンド数",
     "m_round_moves": "1ラウンドの手数",
@@ -293,6 +299,10 @@ def spoken(lang: str, mean: Mean, share: bool = False, signed: bool = False) -> 
     unit = f"{SPACE}%" if share else ""
     if shown[0] == shown[1] == shown[2]:
         return shown[0] + unit
+    if mean.value == low == 0:
+        return text(lang, "at_most", value=shown[0] + unit, high=shown[2] + unit)
+    if share and mean.value == high == 1:
+        return text(lang, "at_least", value=shown[0] + unit, low=shown[1] + unit)
     return text(lang, "interval", value=shown[0] + unit, low=shown[1], high=shown[2] + unit)
 
 

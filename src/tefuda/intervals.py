@@ -1,0 +1,121 @@
+"""Means and how sure they are: 95 % intervals that hold for rare events as well.
+
+There are three scales of figures. A *mean* can be any number; its interval is Student's. A *share* lies between 0 and 1
+and a *rate* is not below 0: their variance depends on where the true value lies, and so the interval holds every value
+that would not be surprised by what was seen (a score interval: Wilson's, if what is counted is yes or no). It keeps its
+width where something was never seen: then it ends at the value that would have shown itself 19 times in 20.
+"""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Iterable
+from typing import Literal, NamedTuple
+
+Scale = Literal["mean", "share", "rate"]
+Z = 1.96  # of the normal distribution: 95 % lie within
+FEW = (0.0, 0.0513, 0.355, 0.818)  # the mean of Poisson's distribution which brings so many events 1 time in 20
+
+
+class Mean(NamedTuple):
+    """A mean with its 95 % interval."""
+
+    value: float
+    low: float
+    high: float
+
+
+class Sums(NamedTuple):
+    """What is kept of many values: their number, sum, and sum of squares."""
+
+    n: int
+    total: float
+    squares: float
+
+    def __add__(self, other: object) -> Sums:
+        assert isinstance(other, Sums)
+        return Sums(self.n + other.n, self.total + other.total, self.squares + other.squares)
+
+    @property
+    def value(self) -> float:
+        return self.total / self.n if self.n else math.nan
+
+    @property
+    def deviation(self) -> float:
+        """The sum of the squared distances to the mean."""
+        return max(0.0, self.squares - self.total**2 / self.n)
+
+
+NOTHING = Sums(0, 0.0, 0.0)
+
+
+def sums_of(values: Iterable[float]) -> Sums:
+    known = list(values)
+    return Sums(len(known), math.fsum(known), math.fsum(value * value for value in known))
+
+
+def mean_of(sums: Sums, scale: Scale = "mean", unit: float = 1.0) -> Mean:
+    """Of values of this scale. `unit` is the least that one of many chances within a value adds to it.
+
+    A value that says whether something happened has the unit 1; one that says in which part of four rounds it happened
+    has the unit 1/4.
+    """
+    if sums.n < 2:
+        return Mean(sums.value, *((0.0, 1.0) if scale == "share" else (-math.inf, math.inf)))
+    return around(sums.value, sums.deviation / (sums.n - 1) / sums.n, sums.n, scale, unit)
+
+
+def around(value: float, variance: float, n: int, scale: Scale, unit: float) -> Mean:
+    """The interval of a figure that rests on n values; the variance is that of the figure itself."""
+    if scale == "mean":
+        half = student(n) * math.sqrt(variance)
+        return Mean(value, value - half, value + half)
+    spread = value * (1 - value) if scale == "share" else value
+    each = variance / spread if spread > 0 else unit / n  # what one event is to the figure
+    c = student(n) ** 2 * each
+    whole = 1 + c if scale == "share" else 1.0
+    middle, half = (value + c / 2) / whole, math.sqrt(max(0.0, c * spread + c**2 / 4)) / whole
+    low, high = min(middle - half, few(value, each)), middle + half
+    if scale == "share":
+        high = min(1.0, max(high, 1 - few(1 - value, each)))
+    return Mean(value, min(value, max(0.0, low)), max(value, high))
+
+
+def few(value: float, each: float) -> float:
+    """The lower end for a figure made of very few events, by Poisson's distribution; else the figure itself.
+
+    The score interval is a little too short there: something that was seen once may be far rarer.
+    """
+    events = round(value / each) if each > 0 else 0
+    return value * FEW[events] / events if 0 < events < len(FEW) else value
+
+
+def change_of(differences: Sums, scale: Scale = "mean", unit: float = 1.0) -> Mean:
+    """Of differences between two values of this scale, pair by pair.
+
+    As if one more pair had differed by a unit in each direction (Bonett and Price 2012, for yes and no); where much
+    differs, that changes nothing.
+    """
+    n = differences.n
+    if n < 2:
+        return Mean(differences.value, -math.inf, math.inf)
+    if scale == "mean":
+        return mean_of(differences)
+    half = student(n) * math.sqrt(differences.deviation + 2 * unit**2) / (n + 2)
+    return Mean(differences.value, differences.value - half, differences.value + half)
+
+
+def ratio_of(n: int, x: float, d: float, xx: float, xd: float, dd: float, *, scale: Scale = "mean") -> Mean:
+    """A ratio of two sums over n matches, from the sums of x, d, x², xd and d²; of a share or rate, d are the chances."""
+    if n < 2 or d == 0:
+        return Mean(x / d if d else math.nan, *((0.0, 1.0) if scale == "share" else (-math.inf, math.inf)))
+    value = x / d
+    residuals = max(0.0, xx - 2 * value * xd + value**2 * dd)
+    return around(value, residuals * n / (n - 1) / d**2, n, scale, n / d)
+
+
+def student(n: int) -> float:
+    """Of Student's distribution for n values: 95 % lie within; by a series, right to 0.01 from 5 values on."""
+    v = n - 1
+    terms = ((Z**3 + Z) / 4, (5 * Z**5 + 16 * Z**3 + 3 * Z) / 96, (3 * Z**7 + 19 * Z**5 + 17 * Z**3 - 15 * Z) / 384)
+    return Z + sum(term / v ** (place + 1) for place, term in enumerate(terms))
