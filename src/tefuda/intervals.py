@@ -106,7 +106,7 @@ def change_of(differences: Sums, scale: Scale = "mean", unit: float = 1.0) -> Me
 
 
 def ratio_of(n: int, x: float, d: float, xx: float, xd: float, dd: float, *, scale: Scale = "mean") -> Mean:
-    """A ratio of two sums over n matches, from the sums of x, d, x², xd and d²; of a share or rate, d are the chances."""
+    """A ratio of two sums over n matches, from the sums of x, d, x², xd and d²; of a share, d are the chances."""
     if n < 2 or d == 0:
         return Mean(x / d if d else math.nan, *((0.0, 1.0) if scale == "share" else (-math.inf, math.inf)))
     value = x / d
@@ -116,6 +116,6 @@ def ratio_of(n: int, x: float, d: float, xx: float, xd: float, dd: float, *, sca
 
 def student(n: int) -> float:
     """Of Student's distribution for n values: 95 % lie within; by a series, right to 0.01 from 5 values on."""
-    v = n - 1
+    v = float(n - 1)
     terms = ((Z**3 + Z) / 4, (5 * Z**5 + 16 * Z**3 + 3 * Z) / 96, (3 * Z**7 + 19 * Z**5 + 17 * Z**3 - 15 * Z) / 384)
-    return Z + sum(term / v ** (place + 1) for place, term in enumerate(terms))
+    return Z + terms[0] / v + terms[1] / v**2 + terms[2] / v**3
