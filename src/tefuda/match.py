@@ -9,6 +9,7 @@ from tefuda.errors import BadNotation, BadRecord, IllegalMove
 from tefuda.games import GAMES, Face, Result
 from tefuda.games.face import AnyView
 from tefuda.games.option import Value, check_options
+from tefuda.games.reason import Reason
 from tefuda.kernel import CHANCE, OVER
 from tefuda.kernel.plain import Game
 from tefuda.record import Event, Record, act, check_name, either
@@ -26,7 +27,14 @@ def set_up(game: str, seats: int | None, options: Mapping[str, object]) -> tuple
     allowed = face.seats(chosen)
     seats = allowed[0] if seats is None else seats
     if isinstance(seats, bool) or seats not in allowed:
-        raise ValueError(f"seats must be {either(allowed)} with these options, not {seats!r}")
+        ways = [
+            f"{option.name}={choice}"
+            for option in face.options
+            for choice in option.choices
+            if seats in face.seats({**chosen, option.name: choice})
+        ]
+        hint = f"; {seats} seats go with {' or '.join(ways)}" if ways else ""
+        raise ValueError(f"seats must be {either(allowed)} with these options, not {seats!r}{hint}")
     return face, seats, chosen
 
 
@@ -162,7 +170,15 @@ class Match:
 
     def rule(self, seat: int, lang: str = "en") -> str:
         """What the rules say about what the seat can do now."""
-        return self._face.rule(self.view(seat), lang)
+        return self._face.rule(self.view(seat), lang, self.record.labels)
+
+    def why_not(self, seat: int, move: str, lang: str = "en") -> Reason | None:
+        """Why the seat cannot make this move now, as far as it may know; None if it can."""
+        action = self._face.parse_move(move)
+        self._check_seat(seat)
+        if action in self._game.legal(seat):
+            return None
+        return self._face.why_not(self.view(seat), self._face.move_text(action), lang, self.record.labels)
 
     def __eq__(self, other: object) -> bool:
         return isinstance(other, Match) and self.record == other.record

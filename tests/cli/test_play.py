@@ -8,6 +8,7 @@ import re
 from pathlib import Path
 
 import pytest
+from rich.console import Console
 
 from tefuda import Match
 from tefuda.bots import BOTS
@@ -84,9 +85,34 @@ def test_wrong_input_gets_one_line_and_loses_nothing(terminal: Terminal) -> None
     assert "There is no number 77; choose from 1 to 8." in shown
     assert shown.count("Place 99 is not possible there; possible: 1-10.") == 2
     assert "'zz' is not a move" in shown
-    assert "not among the legal moves" in shown
+    assert "Not possible: 6 10 is no set: neighbours must all be equal" in shown
+    assert "(R12)" in shown
     assert shown.count("You play") == 2  # as it happened, and in the log
     assert "needs no place" in terminal.run("play --seed 1", "2 1")
+
+
+def test_a_wrong_answer_to_a_question_asks_again(terminal: Terminal) -> None:
+    shown = terminal.run("play --seed 1", "2", "1", "1", "x", "99", "h", "3")
+    assert shown.count("To which place, 1-10?") == 4
+    assert "'x' is not a move" in shown
+    assert "It becomes card 3 of your hand" in " ".join(shown.split())
+
+
+def test_refusals_are_in_the_language_of_the_table(terminal: Terminal) -> None:
+    shown = terminal.run("play --seed 1 --lang ja", "2", "1", "play 1+2", "zz")
+    assert "できません：6 10は組になりません。" in shown
+    assert "「zz」は手の書き方ではありません。" in shown
+
+
+def test_a_long_log_comes_a_screen_at_a_time(terminal: Terminal, monkeypatch: pytest.MonkeyPatch) -> None:
+    screen = Console(force_terminal=True, color_system=None, width=80, height=6, highlight=False, markup=False)
+    monkeypatch.setattr("tefuda.cli.sitting.plain_console", lambda: screen)
+    shown = terminal.run("play --seed 1", "2", "1", "1", "3", "log", "", "q")
+    pages = shown.split("-- Enter: more, q: back -- ")
+    assert len(pages) == 3
+    assert "Round 1 of 4 begins" in pages[0]
+    assert pages[1].count("\n") <= 4 and "You play" in pages[1]
+    assert "Your move" in pages[2]
 
 
 def test_the_rule_and_the_help(terminal: Terminal) -> None:
@@ -186,6 +212,7 @@ def test_save_overwrites_only_its_own_files(terminal: Terminal, tmp_path: Path) 
         ("play --load /", "cannot read /"),
         ("play 24", "there is no game '24'"),
         ("play --seats 9", "seats must be 3 or 4 or 5 with these options, not 9"),
+        ("play --seats 2", "seats must be 3 or 4 or 5 with these options, not 2; 2 seats go with edition=oink"),
         ("play --seats many", "--seats"),
         ("play --edition second", "edition must be one of first, draft, short, oink, not 'second'"),
         ("play --option insert_visible", "an option is NAME=VALUE, not 'insert_visible'"),

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 
 from rich.cells import cell_len
 from rich.console import Console
@@ -17,11 +17,16 @@ def plain_console() -> Console:
 
 
 def print_lines(console: Console, lines: Iterable[str], style: str = "") -> None:
+    for piece in folded(lines, console.width):
+        console.print(Text(piece, style), soft_wrap=True)
+
+
+def folded(lines: Iterable[str], width: int) -> Iterator[str]:
     """Each line folded to the width of the terminal, what does not fit indented under it."""
     for line in lines:
-        first, *rest = fold(line, console.width - 2)
-        for piece in (first, *(f"  {piece}" for piece in rest)):
-            console.print(Text(piece, style), soft_wrap=True)
+        first, *rest = fold(line, width - 2)
+        yield first
+        yield from (f"  {piece}" for piece in rest)
 
 
 def plain_table() -> Table:

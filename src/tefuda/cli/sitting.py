@@ -11,7 +11,7 @@ from pathlib import Path
 from rich.text import Text
 
 from tefuda.bots import BOTS
-from tefuda.cli.layout import plain_console, print_lines
+from tefuda.cli.layout import folded, plain_console, print_lines
 from tefuda.cli.menu import BadChoice, Menu, Question
 from tefuda.cli.tables import TABLES
 from tefuda.cli.texts import text
@@ -85,11 +85,10 @@ class Sitting:
                 if self.move(menu, f"{question.line} {line}") is True:
                     return
                 continue
-            question = None
             changed = self.command(line)
             if changed is None:
                 made = self.move(menu, line)
-                question = made if isinstance(made, Question) else None
+                question = made if isinstance(made, Question) else question
                 changed = made is True
             if changed:
                 return
@@ -106,10 +105,19 @@ class Sitting:
         except BadChoice as error:
             self.lines([str(error)])
             return False
-        except (BadNotation, IllegalMove) as error:
-            self.say("bad_move", reason=error)
+        except IllegalMove:
+            self.say("bad_move", reason=self.why_not(move))
+            return False
+        except BadNotation:
+            self.say("no_move", line=line)
             return False
         return True
+
+    def why_not(self, move: str) -> str:
+        """Why this move is not possible now, with the number of the rule."""
+        reason = self.match.why_not(self.seat, move, self.lang)
+        assert reason is not None
+        return text(self.lang, "by_rule", text=reason.text, rule=reason.rule) if reason.rule else reason.text
 
     # ---- what the person may say besides moves
 
@@ -123,7 +131,7 @@ class Sitting:
                 own = self.table.texts[self.lang]["help"]
                 self.lines([*own.split("\n"), *text(self.lang, "help").split("\n")])
             case "log":
-                self.lines(self.match.story(self.seat, self.lang))
+                self.log()
             case "save":
                 self.save_as(rest.strip())
             case "u" | "undo":
@@ -133,6 +141,15 @@ class Sitting:
             case _:
                 return None
         return False
+
+    def log(self) -> None:
+        """The story so far, a screen at a time."""
+        told = list(folded(self.match.story(self.seat, self.lang), self.console.width))
+        page = max(1, self.console.height - 2 if self.console.is_terminal else len(told))
+        for first in range(0, len(told), page):
+            self.lines(told[first : first + page])
+            if first + page < len(told) and self.ask(text(self.lang, "prompt_more")):
+                return
 
     def undo(self) -> bool:
         """Back to before the last move of the person, or before all moves that were typed together with it."""

@@ -27,7 +27,10 @@ save FILE     writes the record
 Enter         shows the table again
 q             leaves""",
     "bad_command": "{word!r} is nothing that can be done now.",
-    "bad_move": "That cannot be: {reason}",
+    "bad_move": "Not possible: {reason}",
+    "by_rule": "{text} ({rule})",
+    "no_move": "{line!r} is not a move; h shows what you can type.",
+    "prompt_more": "-- Enter: more, q: back -- ",
     "undone": "Taken back.",
     "no_undo": "There is no move of yours to take back.",
     "saved": "The record is in {file}.",
@@ -68,7 +71,10 @@ save ファイル 棋譜を保存
 Enter         卓をもう一度表示
 q             やめる""",
     "bad_command": "「{word}」はいま使えません。",
-    "bad_move": "その入力は使えません：{reason}",
+    "bad_move": "できません：{reason}",
+    "by_rule": "{text}（{rule}）",
+    "no_move": "「{line}」は手の書き方ではありません。h で入力のしかたを表示します。",
+    "prompt_more": "-- Enter：続き、q：戻る -- ",
     "undone": "取り消しました。",
     "no_undo": "取り消せる手がありません。",
     "saved": "棋譜を {file} に保存しました。",

@@ -8,6 +8,7 @@ from functools import lru_cache
 from typing import TYPE_CHECKING, Any, NamedTuple, Protocol, TypeVar
 
 from tefuda.games.option import Option, Value
+from tefuda.games.reason import Reason
 from tefuda.kernel import Engine, engine
 from tefuda.kernel.plain import Game
 from tefuda.kernel.record import Record
@@ -64,6 +65,8 @@ class AnyView(Protocol):
     def game(self) -> str: ...
     @property
     def seat(self) -> int | None: ...
+    @property
+    def to_act(self) -> list[int]: ...
     def to_dict(self) -> dict[str, Any]: ...
     def _asdict(self) -> dict[str, Any]: ...  # the same, but its lists are the view's own
 
@@ -79,6 +82,7 @@ class Face(ABC):
     moves: Any  # the game's module of that name: parse, action_of, move_of
     sight: Any  # its module `view`: view_of, world_of
     words: Any  # its module of that name: TITLE, story, rule
+    why: Any  # its module of that name: why_not
     weights: Any  # its module of that name: CASUAL, CLUB
     study: Any  # its module of that name: kind_of and what the lab calls things
     rounds_hang_together = (
@@ -221,6 +225,11 @@ class Face(ABC):
         told: Iterable[str] = self.words.story(self.state(before), seat, event, self.state(after), reader, names, lang)
         return told
 
-    def rule(self, view: Any, lang: str) -> str:
+    def rule(self, view: Any, lang: str, names: Sequence[str] = ()) -> str:
         """What the rules say about what this seat can do now."""
-        return str(self.words.rule(view, lang))
+        return str(self.words.rule(view, lang, names))
+
+    def why_not(self, view: Any, move: str, lang: str, names: Sequence[str] = ()) -> Reason:
+        """Why the seat whose view it is cannot make this move now, which is not among its legal ones."""
+        reason: Reason = self.why.why_not(view, self.moves.parse(move), lang, names)
+        return reason

@@ -44,10 +44,14 @@ class Say:
     def who(self, seat: int) -> Who:
         if seat == self.reader:
             return Who(self("you"), True)
-        name = self.names[seat]
-        return Who(self("seat", seat=name) if name == str(seat) else name, False)  # a seat without a name
+        name = self.name(seat)
+        return Who(self("seat", seat=name) if name == str(seat) else name, False)
+
+    def name(self, seat: int) -> str:
+        """The name that was given for the seat, or its number."""
+        return self.names[seat] if seat < len(self.names) else str(seat)
 
     def everybody(self, seats: Iterable[int]) -> str:
-        """Several players, the reader first."""
+        """One player or several, the reader first."""
         *others, last = [self.who(seat).name for seat in sorted(seats, key=lambda seat: seat != self.reader)]
-        return self("comma").join(others) + self("and") + last
+        return self("comma").join(others) + (self("and") if others else "") + last

@@ -121,13 +121,13 @@ def test_r28_the_chain() -> None:
 
 def test_rules_when_there_is_nothing_to_do() -> None:
     waiting = position(FIVE, FIVE, FIVE)
-    assert said(waiting, None) == "It is the turn of another player (seat 0)."
-    assert said(waiting, 1).startswith("It is the turn of another player (seat 0).\nIf somebody asks")
+    assert said(waiting, None) == "It is the turn of another player (Seat 0)."
+    assert said(waiting, 1).startswith("It is the turn of another player (Seat 0).\nIf somebody asks")
     late = position("sK", "_ _", "", rows="s11", final=True, play_on=True)
     assert "are out" in said(late, 2)
     done = position("sK", "_ _", "_", rows="s11", final=True, play_on=True).after("success")
     assert "You have had Success" in said(done, 0)
-    assert "seat 1" in said(done, 0)
+    assert "Seat 1" in said(done, 0)
 
 
 def test_rules_at_the_end() -> None:

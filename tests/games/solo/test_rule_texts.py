@@ -131,7 +131,7 @@ def test_r7_jumping_in() -> None:
 
 def test_r29_somebody_else_decides() -> None:
     table = position("b1 b2", "r5 g1 g2", "g3 g4")
-    assert said(table, 2) == ["It is for another player (seat 0) to decide (R29)."]
+    assert said(table, 2) == ["It is for seat 0 to decide (R29)."]
     assert rule(table.view(None), "en") == said(table, 2)[0]
     assert said(table.after("1 wait"), 1)[0].startswith("You have let your chance go by;")
 

@@ -71,7 +71,7 @@ def test_rules_when_there_is_nothing_to_do() -> None:
     seat = view().seat
     assert seat is not None
     other = (seat + 1) % 4
-    assert f"seat {other}" in rule(view(to_act=[other]), "en")
+    assert f"Seat {other}" in rule(view(to_act=[other]), "en")
     for out, number in (("finished", "R12"), ("left", "R16")):
         assert number in rule(view(to_act=[other], out=[out if p == seat else "" for p in range(4)]), "en")
     assert "never below 0" in rule(view(phase="over", to_act=[]), "en")

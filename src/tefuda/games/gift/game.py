@@ -7,7 +7,7 @@ from typing import Any
 
 from tefuda.errors import BadNotation
 from tefuda.games.face import UNSEEN, Face, Result, state_in
-from tefuda.games.gift import moves, study, view, weights, words
+from tefuda.games.gift import moves, study, view, weights, why, words
 from tefuda.games.gift.moves import CARD_OF, CARD_TEXTS
 from tefuda.games.gift.rules import next_seat
 from tefuda.games.gift.state import (
@@ -48,6 +48,7 @@ class GiftFace(Face):
     moves = moves
     sight = view
     words = words
+    why = why
     weights = weights
     study = study
     options = (

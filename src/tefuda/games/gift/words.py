@@ -258,9 +258,9 @@ def _places(say: GiftSay, s: State) -> Iterator[str]:
 # ---- the rules that apply now
 
 
-def rule(view: View, lang: str) -> str:
+def rule(view: View, lang: str, names: Sequence[str] = ()) -> str:
     """The rules for what this seat can do now, one action a line."""
-    say = GiftSay(lang)
+    say = GiftSay(lang, view.seat, names)
     if view.phase == "over":
         return say("rule_over_places" if view.play_on and view.mode == "attack" else f"rule_over_{view.mode}")
     if view.seat is None or view.seat not in view.to_act:
@@ -277,7 +277,7 @@ def _waiting(say: GiftSay, view: View) -> Iterator[str]:
         yield say("rule_out")
     elif view.seat in view.finished:
         yield say("rule_finished")
-    yield say("rule_wait", seat=view.to_act[0])
+    yield say("rule_wait", who=say.who(view.to_act[0]))
     if view.seat is not None and view.hand:
         yield say("rule_by_itself")
 

@@ -8,7 +8,7 @@ from tefuda.errors import BadNotation
 from tefuda.games.face import UNSEEN, Face, Result, highest, state_in
 from tefuda.games.notation import is_number
 from tefuda.games.option import Option, Value
-from tefuda.games.scout import moves, study, view, weights, words
+from tefuda.games.scout import moves, study, view, weights, why, words
 from tefuda.games.scout.moves import Double, Play, Scout, move_of
 from tefuda.games.scout.rules import face
 from tefuda.games.scout.state import CAP, CHOOSE, HOLDER12, SHORT, START, TWELVE, State
@@ -21,6 +21,7 @@ class ScoutFace(Face):
     moves = moves
     sight = view
     words = words
+    why = why
     weights = weights
     study = study
     options = (

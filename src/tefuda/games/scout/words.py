@@ -21,10 +21,10 @@ from tefuda.games.scout.state import (
     Work,
 )
 from tefuda.games.scout.texts import OPTIONS, TEXTS, TITLE
-from tefuda.games.scout.view import View, pair
+from tefuda.games.scout.view import EDITIONS, View, pair
 from tefuda.games.sentences import Say
 
-__all__ = ["OPTIONS", "TEXTS", "TITLE", "rule", "story"]
+__all__ = ["OPTIONS", "TEXTS", "TITLE", "ScoutSay", "rule", "story", "ways"]
 
 
 class ScoutSay(Say):
@@ -151,15 +151,15 @@ def _winners(say: ScoutSay, s: State) -> str:
     return say("share", everybody=say.everybody(winners), n=max(totals))
 
 
-def rule(view: View, lang: str) -> str:
+def rule(view: View, lang: str, names: Sequence[str] = ()) -> str:
     """The rules for what this seat can do now, one action a line."""
-    say = ScoutSay(lang, edition=DRAFT if view.edition in ("draft", "short") else 0)
+    say = ScoutSay(lang, view.seat, names, EDITIONS.index(view.edition))
     if view.phase == "over":
         return say("rule_over_short" if view.edition == "short" else "rule_over")
     if view.phase == "choose":
         return say("rule_watch_choose" if view.seat is None else "rule_chosen" if view.chosen else "rule_choose")
     if view.seat not in view.to_act:
-        return say("rule_wait", seat=view.to_act[0])
+        return say("rule_wait", who=say.who(view.to_act[0]))
     return "\n".join(_turn(say, view, view.seat or 0))
 
 
@@ -173,7 +173,7 @@ def _turn(say: ScoutSay, view: View, seat: int) -> Iterator[str]:
             yield say("rule_no_scout")
         return
     table = [up for up, _ in view.table]
-    beat = say("rule_beat", play=play, set=say.set(table), ways=say("or").join(_ways(say, table, view.seats)))
+    beat = say("rule_beat", play=play, set=say.set(table), ways=say("or").join(ways(say, table, view.seats)))
     yield beat + say("space") + say("rule_pile" if view.edition == "short" else "rule_take")
     if view.phase == "double":
         return
@@ -185,7 +185,7 @@ def _turn(say: ScoutSay, view: View, seat: int) -> Iterator[str]:
     yield say("rule_double" if view.markers[seat] else "rule_no_double")
 
 
-def _ways(say: ScoutSay, table: list[int], seats: int) -> Iterator[str]:
+def ways(say: ScoutSay, table: list[int], seats: int) -> Iterator[str]:
     """R14: what beats this table set, the weakest first."""
     size, low, top = len(table), min(table), 9 if seats == 3 else 10
     n = say.number(size)

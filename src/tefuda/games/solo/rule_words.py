@@ -13,14 +13,14 @@ from tefuda.games.solo.view import View, world_of
 KINDS = ("S", "R", "D", "X", "G", "W", "A", "W4", "K")  # in the order of the rules
 
 
-def rule(view: View, lang: str) -> str:
+def rule(view: View, lang: str, names: Sequence[str] = ()) -> str:
     """The rules for what this seat can do now, one action a line."""
-    say = SoloSay(lang)
+    say = SoloSay(lang, view.seat, names)
     if view.phase == "over":
         return say("rule_over", target=view.options["target_score"])
     if view.seat is None or view.seat not in view.to_act:
         let_go = [say("rule_let_go")] if view.let_go else []
-        return "\n".join([*let_go, say("rule_wait", seat=view.turn)])
+        return "\n".join([*let_go, say("rule_wait", other=say.other(view.turn))])
     return "\n".join(_now(say, view, moves_of(view, view.seat)))
 
 
@@ -43,13 +43,13 @@ def _now(say: SoloSay, view: View, moves: Sequence[Move]) -> Iterator[str]:
         yield from _drawn(say, view, moves)
     elif view.phase == "answer":
         yield from _answer(say, view, moves)
-    elif view.phase == "give":
-        yield say("rule_give", seat=view.target, n=view.gifts)
+    elif view.phase == "give" and view.target is not None:
+        yield say("rule_give", other=say.other(view.target), n=view.gifts)
     else:
         done = [say("rule_triple_done")] if any(isinstance(move, Done) for move in moves) else []
         yield say("space").join([say("rule_triple_begun", cards=say.row(view.triple)), *done])
     yield from _call(say, view, moves)
-    yield from (say("rule_other_owes", seat=seat) for seat in view.owes if seat != view.seat)
+    yield from (say("rule_other_owes", other=say.who(seat)) for seat in view.owes if seat != view.seat)
 
 
 def _call(say: SoloSay, view: View, moves: Sequence[Move]) -> Iterator[str]:
@@ -145,7 +145,8 @@ def _answer(say: SoloSay, view: View, moves: Sequence[Move]) -> Iterator[str]:
         else:
             yield say("rule_no_stack")
     else:
-        yield say(f"rule_accept_{view.pending.replace(' ', '_')}", seat=view.source)
+        assert view.source is not None
+        yield say(f"rule_accept_{view.pending.replace(' ', '_')}", other=say.other(view.source))
     if not any(isinstance(move, Block) for move in moves):
         yield say("rule_no_block")
     else:

@@ -48,7 +48,7 @@ class SoloSay(Say):
         """A player who is not the first word."""
         if seat == self.reader:
             return Who(self("you_object"), True)
-        name = self.names[seat]
+        name = self.name(seat)
         return Who(self("seat_object", seat=name) if name == str(seat) else name, False)
 
     def others(self, seats: Sequence[int]) -> str:

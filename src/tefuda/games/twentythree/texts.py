@@ -67,7 +67,7 @@ EN = {
     " opens the round with it (R6, R7).",
     "rule_discarded": "Your three cards are put away; play begins when all have done so (R6).",
     "rule_watch_discard": "All put three cards away in secret; then the holder of the 1 lays it (R6, R7).",
-    "rule_wait": "It is the turn of another player (seat {seat}).",
+    "rule_wait": "It is the turn of another player ({who}).",
     "rule_finished": "You have laid all your cards and are out until the round ends (R12, R17).",
     "rule_left": "You have left; your turns are skipped until the round ends (R16, R17).",
     "rule_over": "The match is over: every unused bonus chip took 2 penalty chips away, but never below 0. The fewest"
@@ -96,6 +96,22 @@ EN = {
     "rule_unforced": "You are forced, but you have no {pile} or higher, so you may do as you like (R15).",
     "rule_unforced_bonus": "You are forced, but not even bonus chips let you lay a card, so you may do as you like"
     " (R15).",
+    "why_discard": "First put {n:more card|more cards} away.",
+    "why_discarded": "Your three cards are put away; play begins when all have done so.",
+    "why_one": "The 1 stays in hand: its holder opens the round with it.",
+    "why_too_late": "Cards are put away only before a round begins.",
+    "why_held": "You have {n} of the number {number}.",
+    "why_finished": "You have laid all your cards and are out until the round ends.",
+    "why_left": "You have left; your turns are skipped until the round ends.",
+    "why_exact": "Each chip moves the pile by exactly 5: say + or -.",
+    "why_up_to": "Here each chip moves the pile by up to 5, whichever way is best: say *.",
+    "why_chips": "You have only {n:bonus chip|bonus chips}.",
+    "why_low": "The pile is at {pile}: lay {pile} or higher.",
+    "why_low_chips": "With these chips you can lay {pile} or higher.",
+    "why_forced": "You are forced and have a card to lay, so you must lay.",
+    "why_blocked": "There have been two passes for each player still in the round; somebody must lay cards or leave.",
+    "why_alone": "Nobody else is in the round, so there is nobody to force.",
+    "why_high": "With these chips the pile counts as {pile}, and no card is that high.",
 }
 
 JA = {
@@ -134,7 +150,7 @@ JA = {
     "持っている人がそれを場に置いてラウンドが始まるからです（R6、R7）。",
     "rule_discarded": "3枚の除外は済みました。全員が終えるとプレイが始まります（R6）。",
     "rule_watch_discard": "各自3枚を秘密に除外しています。終わると「1」を持つ人がそれを場に置きます（R6、R7）。",
-    "rule_wait": "いまは席{seat}の手番です。",
+    "rule_wait": "いまは{who}の手番です。",
     "rule_finished": "手札を出し切ったので、このラウンドはもう手番がありません（R12、R17）。",
     "rule_left": "ラウンドから抜けたので、終わるまで手番は飛ばされます（R16、R17）。",
     "rule_over": "ゲーム終了です。余ったボーナスチップ1枚につきペナルティが2枚減りました（0未満にはなりません）。"
@@ -163,6 +179,22 @@ JA = {
     "rule_unforced": "プレイを強制されていますが、{pile}以上の札がないので何をしてもかまいません（R15）。",
     "rule_unforced_bonus": "プレイを強制されていますが、ボーナスチップを使っても出せる札がないので、"
     "何をしてもかまいません（R15）。",
+    "why_discard": "まず、あと{n}枚を除外してください。",
+    "why_discarded": "3枚の除外は済みました。全員が終えるとプレイが始まります。",
+    "why_one": "「1」は除外できません。持っている人が最初に場に置きます。",
+    "why_too_late": "札を除外するのはラウンドの始まる前だけです。",
+    "why_held": "{number}は手札に{n}枚あります。",
+    "why_finished": "手札を出し切ったので、ラウンドが終わるまで待ちます。",
+    "why_left": "ラウンドから抜けたので、終わるまで手番は飛ばされます。",
+    "why_exact": "チップ1枚で山はちょうど5動きます。+ か - を付けてください。",
+    "why_up_to": "このルールではチップ1枚で山が5まで動きます。* を付けてください。",
+    "why_chips": "ボーナスチップは{n}枚しかありません。",
+    "why_low": "山は{pile}です。{pile}以上を出してください。",
+    "why_low_chips": "このチップで出せるのは{pile}以上です。",
+    "why_forced": "強制されていて出せる札があるので、必ず出します。",
+    "why_blocked": "残っている全員が2回ずつ続けてパスしました。まず誰かが札を出すか抜ける必要があります。",
+    "why_alone": "ほかに残っている人がいないので、強制できません。",
+    "why_high": "このチップでは山が{pile}になり、出せる札がありません。",
 }
 
 TEXTS = {"en": EN, "ja": JA}

@@ -127,19 +127,19 @@ def _cards(numbers: Sequence[int]) -> str:
 # ---- the rules that apply now
 
 
-def rule(view: View, lang: str) -> str:
+def rule(view: View, lang: str, names: Sequence[str] = ()) -> str:
     """The rules for what this seat can do now, one action a line."""
-    say = Say(TEXTS[lang])
+    say = Say(TEXTS[lang], view.seat, names)
     if view.phase == "over":
         return say("rule_over_negative" if view.allow_negative else "rule_over")
     if view.seat is None or view.discards is None:
-        return say("rule_watch_discard") if view.phase == "discard" else say("rule_wait", seat=view.to_act[0])
+        return say("rule_watch_discard") if view.phase == "discard" else say("rule_wait", who=say.who(view.to_act[0]))
     if view.phase == "discard":
         more = DISCARDS - len(view.discards)
         return say("rule_discard", n=more) if more else say("rule_discarded")
     if view.seat not in view.to_act:
         waits = [say(f"rule_{view.out[view.seat]}")] if view.out[view.seat] else []
-        return "\n".join([*waits, say("rule_wait", seat=view.to_act[0])])
+        return "\n".join([*waits, say("rule_wait", who=say.who(view.to_act[0]))])
     return "\n".join(_turn(say, view, world_of(view), view.seat))
 
 

@@ -63,7 +63,7 @@ def seats_table(view: View, names: Sequence[str], lang: str) -> Table:
         figures[text(lang, "col_marker")] = ["●" if marker else "-" for marker in view.markers]
     if view.edition != "short":
         figures[text(lang, "total")] = [str(n) for n in view.scores]
-    known = [" ".join(f"{a}/{b}" for a, b in cards) if p != view.seat else "" for p, cards in enumerate(view.known)]
+    known = [" ".join(f"{a}|{b}" for a, b in cards) if p != view.seat else "" for p, cards in enumerate(view.known)]
     turns = view.to_act if view.phase != "choose" else []
     return seat_rows(figures, (text(lang, "col_known"), known), names, view.seat, turns, lang)
 

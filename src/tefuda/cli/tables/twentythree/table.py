@@ -16,8 +16,9 @@ from tefuda.cli.tables.twentythree.texts import text
 from tefuda.games import GAMES
 from tefuda.games.twentythree.game import state_of
 from tefuda.games.twentythree.moves import Play
+from tefuda.games.twentythree.rules import must_play
 from tefuda.games.twentythree.state import ROUNDS, TOP
-from tefuda.games.twentythree.view import View
+from tefuda.games.twentythree.view import View, world_of
 from tefuda.games.twentythree.words import price
 from tefuda.kernel.plain import Game
 
@@ -39,8 +40,13 @@ def draw(view: View, names: Sequence[str], lang: str, width: int) -> Iterator[Re
 def headline(view: View, lang: str) -> Text:
     line = Text().append(f" {GAMES[view.game].title(lang)} ", "bold reverse")
     line.append(f"  {text(lang, 'round', round=f'{view.round}/{ROUNDS}')} · ")
-    doing = "to_discard" if view.phase == "discard" else "your_forced" if view.forced == view.seat else "your_turn"
+    doing = "to_discard" if view.phase == "discard" else "your_forced" if is_bound(view) else "your_turn"
     return line.append(text(lang, doing), "bold")
+
+
+def is_bound(view: View) -> bool:
+    """R15: whether this seat is forced and can lay a card."""
+    return view.seat is not None and view.forced == view.seat and must_play(world_of(view), view.seat)
 
 
 def seats_table(view: View, names: Sequence[str], lang: str) -> Table:
@@ -60,7 +66,7 @@ def note(view: View, seat: int, lang: str) -> str:
         return text(lang, "has_one") if seat == view.holder else ""
     if view.out[seat]:
         return text(lang, view.out[seat])
-    if view.forced == seat:
+    if view.forced == seat and (seat != view.seat or is_bound(view)):
         return text(lang, "forced")
     return text(lang, "below", n=view.below[seat]) if view.below[seat] <= TOP and seat != view.seat else ""
 
