@@ -175,3 +175,11 @@ def test_a26_saying_triple_is_part_of_the_move() -> None:
 def test_a27_the_penalty_comes_before_an_action_that_ends_the_round() -> None:
     table = position("r1 g1", "r2", "b1 b2").play("play r1", "play r2", "* draw 0 b8 b9")
     assert (table.out, table.totals) == (1, [18, 0, 3])
+
+
+@pytest.mark.parametrize("card", ["rD", "W4", "A", "rX", "rG", "rS"])
+def test_a28_an_action_card_that_empties_the_hand_is_not_carried_out(card: str) -> None:
+    table = position(card, "b1 b2", "y1 y2")
+    assert table.moves("play") == [f"play {card}"]
+    table.play(f"play {card}")
+    assert (table.out, table.totals) == (0, [0, 3, 3])

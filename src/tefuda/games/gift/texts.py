@@ -19,7 +19,7 @@ OPTIONS = {
     ),
     "multi_place": (
         "Whether several cards that follow each other can be placed on a row in one turn, even without the Gift.",
-        "ギフトを使わなくても、続いたカードを一度に何枚でも並べられることにするか。",
+        "ギフトを使わなくても、続いた札を一度に何枚でも並べられることにするか。",
     ),
     "gift_before_k": (
         "Whether the Gift can stand for the last missing card of your row when you close it with the K.",
@@ -39,7 +39,7 @@ OPTIONS = {
     ),
     "stall_turns": (
         "After how many turns in a row without a card placed the match ends without a winner.",
-        "カードが1枚も並ばない手番が何回続いたら、勝者なしで終わるか。",
+        "札が1枚も並ばない手番が何回続いたら、勝者なしで終わるか。",
     ),
     "play_on": (
         "Attack only: whether the others play on after the first Success, for the places.",
@@ -236,7 +236,7 @@ JA = {
     "end_failed_out": "もう全員で上がることはできない。ミッション失敗。",
     "end_failed_unready": "{who}は続けて上がれない。ミッション失敗。",
     "end_stuck": "残ったのは{who}だけで、手札もギフトしかない。",
-    "end_idle": "カードの並ばない手番が{n}回続いた。",
+    "end_idle": "札の並ばない手番が{n}回続いた。",
     "end_nobody": "ゲーム終了。勝者なし。",
     "end_places": "ゲーム終了。{list}。",
     "place": "{n}位 {who}",
@@ -280,7 +280,7 @@ JA = {
     "rule_lacks_row": "上がるには、{suit}の列をそろえ（あと{n}枚）、手札を{card}だけにする必要があります（R6、R13）。",
     "rule_lacks_hand": "上がるには、手札を{card}だけにする必要があります。{suit}の列はそろっています（R6、R13）。",
     "rule_stuck": "手札がギフトだけで何もできないので、パスします（R19）。",
-    "rule_idle": "カードの並ばない手番が{n}回続いています。{most}回になると勝者なしで終わります（R22、R29）。",
+    "rule_idle": "札の並ばない手番が{n}回続いています。{most}回になると勝者なしで終わります（R22、R29）。",
     "why_commit": "まず、自分のスートを選んでください。",
     "why_claimed": "{suit}はもう選ばれています。",
     "why_not_commit": "スートを選ぶのは、最初の手番の終わりです。",
