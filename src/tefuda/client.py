@@ -56,6 +56,7 @@ class Client:
         self.hints: dict[str, p.Hinted] = {}
         self.words: dict[str, str] = {}  # for pairing
         self.code = ""
+        self.unfollowed: p.Reason | None = None  # why the last table can no longer be followed
         self.open_ = p.Open("", "0" * 12)
         self.reconnects = 0
         self.resent = 0  # commands that were said again
@@ -127,8 +128,13 @@ class Client:
     async def again(self) -> None:
         await self.ask(p.Again(self._id(), secrets.token_hex(16)))
 
-    async def allow(self, eyes: bool) -> None:
-        await self.ask(p.Allow(self._id(), eyes))
+    async def allow(self, eyes: bool, delay: int = 0) -> None:
+        """Lends one's eyes to spectators for this match, or takes them back."""
+        await self.ask(p.Allow(self._id(), eyes, delay))
+
+    async def publish(self, match: int) -> None:
+        """Opens the replay of a finished match to everybody who has the code."""
+        await self.ask(p.Publish(self._id(), match))
 
     async def say(self, phrase: p.Phrase | None = None, text: str = "") -> None:
         await self.ask(p.Say(self._id(), phrase, text))
@@ -208,6 +214,10 @@ class Client:
             elif isinstance(message, p.Accepted | p.Refused) and message.id == reopening:
                 if isinstance(message, p.Refused) and message.reason == "storage":
                     return  # the table cannot be read now: once more
+                if isinstance(message, p.Refused) and message.reason == "not-allowed":
+                    self.open_.eyes, self.update, self.events = None, None, []  # those eyes are no longer lent
+                    reopening = await self._reopen(socket)
+                    continue
                 await self._resume(socket)
             elif isinstance(message, p.Refused) and message.id == hello.id:
                 self._failed = Refused(message.reason, message.text)
@@ -248,13 +258,17 @@ class Client:
             case p.Table():
                 if message.code != self.code:  # what is known is of another table
                     self._forget()
+                self.unfollowed = None
                 self.table, self.code = message, message.code
             case p.Update():
-                if self.update and message.match == self.update.match:
+                if self.update and message.match == self.update.match and message.view["seat"] == self.view["seat"]:
                     self.events += [one for one in message.events if one.n > self.update.n]
                 else:
                     self.events = list(message.events)
                 self.update = message
+            case p.Unfollowed(reason):
+                self._forget()
+                self.unfollowed = reason
             case p.Said():
                 self.said.append(message)
             case p.Hinted(id):

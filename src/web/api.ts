@@ -44,7 +44,7 @@ export interface Frames {
   names: string[];
   seats: number;
   total: number;
-  result: Result | null;
+  result: Omit<Result, "hinted"> | null;
   frames: Frame[];
 }
 
@@ -70,6 +70,9 @@ export async function get<T>(path: string, more?: RequestInit): Promise<T> {
   throw new Failed(answer.status, (why as { error?: string }).error);
 }
 
+/** Says who asks: some matches are only for those who sat there. */
+export const signed = (token: string | null): RequestInit => (token ? { headers: { Authorization: `Bearer ${token}` } } : {});
+
 let known: Promise<Game[]> | null = null;
 
 /** The games, asked for once. */
@@ -89,6 +92,6 @@ export const rules = (game: string, lang: Lang): Promise<{ title: string; html: 
 
 /** One's results; the server counts seconds. */
 export async function results(token: string): Promise<Played[]> {
-  const { results } = await get<{ results: Omit<Played, "seats">[] }>("/api/me", { headers: { Authorization: `Bearer ${token}` } });
+  const { results } = await get<{ results: Omit<Played, "seats">[] }>("/api/me", signed(token));
   return results.map((one) => ({ ...one, at: one.at * 1000, seats: one.scores.length }));
 }

@@ -1,6 +1,6 @@
 // Made by scripts/protocol_types.py from src/tefuda/server/protocol.py; do not edit.
 
-export const VERSION = 1;
+export const VERSION = 2;
 
 export type FromClient =
   | Hello
@@ -13,6 +13,7 @@ export type FromClient =
   | Play
   | Again
   | Allow
+  | Publish
   | Say
   | Hint
   | Pair
@@ -25,6 +26,7 @@ export type FromServer =
   | Refused
   | Table
   | Update
+  | Unfollowed
   | Said
   | Hinted
   | Paired
@@ -60,7 +62,7 @@ export interface Clock {
   reserve?: number;
 }
 
-/** Follow a table, in one's seat or as a spectator, instead of the one followed before. Who knows events of it already says how many, and of which match, and gets only the later ones. */
+/** Follow a table, in one's seat or as a spectator, instead of the one followed before. A client that knows events of it already says how many, and of which match, and gets only the later ones. */
 export interface Open {
   type: "open";
   id: string;
@@ -115,11 +117,19 @@ export interface Again {
   salt?: string;
 }
 
-/** Let spectators see the match through one's own eyes, or no longer. */
+/** Let spectators see what one's own seat sees, or no longer. It ends with the match, and everybody sees it. */
 export interface Allow {
   type: "allow";
   id: string;
   eyes: boolean;
+  delay?: number;
+}
+
+/** By the host, at a table without spectators: whoever has the code may see the replay of this finished match. */
+export interface Publish {
+  type: "publish";
+  id: string;
+  match: number;
 }
 
 /** A word to the table: a phrase that every client knows in its own language, or a short text. */
@@ -183,12 +193,14 @@ export interface Table {
   options: Record<string, string | number | boolean>;
   seats: SeatInfo[];
   seat: number | null;
+  eyes: number | null;
   host: boolean;
   status: "ended" | "lobby" | "over" | "playing";
   match: number;
   public: boolean;
   hints: boolean;
   watchers: boolean;
+  published: boolean;
   clock: Clock | null;
   away: number;
   window: number;
@@ -204,6 +216,7 @@ export interface SeatInfo {
   here: boolean;
   helped: boolean;
   eyes: boolean;
+  delay: number;
 }
 
 /** How the shuffles can be verified: the seed is told when the match is over. */
@@ -247,6 +260,13 @@ export interface Result {
   reason: string;
   scores: number[];
   winners: number[];
+  hinted: number[];
+}
+
+/** The table can no longer be followed, and why. Nothing more of it will come. */
+export interface Unfollowed {
+  type: "unfollowed";
+  reason: "full" | "hello-first" | "hello-twice" | "illegal" | "late" | "malformed" | "no-game" | "no-hints" | "no-table" | "not-allowed" | "not-host" | "not-now" | "not-open" | "not-seated" | "not-started" | "notation" | "option" | "over" | "stale" | "started" | "storage" | "taken" | "token" | "too-fast" | "version";
 }
 
 /** A word to the table. */

@@ -31,6 +31,11 @@ export function nameOf(info: SeatInfo | undefined, seat: number): string {
   return info?.name || t("seat.unnamed", { n: seat + 1 });
 }
 
+/** That a seat shows its hand to spectators, in words. */
+export function lent(info: SeatInfo): string {
+  return info.delay ? t("seat.eyes-late", { n: info.delay }) : t("seat.eyes");
+}
+
 class Sitting {
   code = $state("");
   table = $state.raw<Table | null>(null);
@@ -186,8 +191,12 @@ class Sitting {
       case "said":
         this.#said(message);
         return;
-      case "refused":
+      case "unfollowed":
         this.trouble = message.reason;
+        return;
+      case "refused":
+        if (message.reason === "not-allowed" && this.eyes !== null) this.open(this.code);
+        else this.trouble = message.reason;
     }
   }
 
@@ -203,7 +212,8 @@ class Sitting {
   }
 
   #updated(update: Update): void {
-    const before = this.update?.match === update.match ? this.update : null;
+    const same = this.update?.match === update.match && this.update.view.seat === update.view.seat;
+    const before = same ? this.update : null;
     if (before && update.since > before.n) {
       this.#forget();
       link.open(this.#opening()!);

@@ -38,7 +38,7 @@ def test_a_whole_match(tmp_path: Path, game: str, seats: int, options: dict[str,
             assert kept.match is not None and kept.match.result is not None
             agrees(me, kept.match)
             assert me.result == p.Result(
-                kept.match.result.reason, list(kept.match.result.scores), list(kept.match.result.winners)
+                kept.match.result.reason, list(kept.match.result.scores), list(kept.match.result.winners), []
             )
 
     asyncio.run(main())
@@ -301,15 +301,6 @@ def test_eyes_are_lent_and_taken_back(tmp_path: Path) -> None:
     asyncio.run(main())
 
 
-def test_nobody_looks_on_where_that_is_not_wanted(tmp_path: Path) -> None:
-    async def main() -> None:
-        async with running(tmp_path) as server, server.client() as me, server.client() as watcher:
-            code = await table(server, me, watchers=False)
-            assert await refused(watcher.open(code)) == "no-table"
-
-    asyncio.run(main())
-
-
 def test_words_and_hints(tmp_path: Path) -> None:
     async def main() -> None:
         async with running(tmp_path, pace=1.0) as server, server.client() as me, server.client(lang="ja") as other:
@@ -345,7 +336,7 @@ def test_a_bot_plays_for_one_who_is_gone_until_the_return(tmp_path: Path) -> Non
             await host.start()
             live = server.house.tables[code]
             await guest.close()
-            while live.clocks.here[1]:
+            while 1 in live.clocks.here:
                 await asyncio.sleep(0.01)
             live.clocks.left[1] -= 5  # five seconds later
             live.plan()

@@ -35,11 +35,11 @@ def test_a_connection_that_ends_while_its_move_is_stored(tmp_path: Path, monkeyp
             monkeypatch.setattr(server.house.writer, "append", slow)
             asking = asyncio.create_task(me.play("keep"))
             await written.wait()
-            (connection,) = live.audience.readers
+            (connection,) = live.audience.followers
             connection.close(1013, "too slow")
             asking.cancel()
             await me.close()
-            while live.audience.readers:
+            while live.audience.followers:
                 await asyncio.sleep(0.01)
             told.set()
             async with server.client(token=me.token) as back:

@@ -1,14 +1,24 @@
-"""Those who follow a table: through whose eyes each of them sees, and what they are told."""
+"""Those who follow a table, and what they are told. What each of them may see is asked anew for every message."""
 
 from __future__ import annotations
 
 import asyncio
-from typing import Protocol
+from bisect import bisect
+from collections import defaultdict
+from collections.abc import Collection, Sequence
+from typing import NamedTuple, Protocol
 
 from tefuda.server import protocol as p
 from tefuda.server.clocks import Clocks
+from tefuda.server.eyes import Sight, check_wish, sight
 from tefuda.server.stream import Part, Stream
 from tefuda.server.table import BOT_NAMES, STAND_IN, Refusal, Step, Table
+
+CROWD = 0.5  # seconds within which the others are told that spectators came or went
+PUNCTUAL = 0.01  # seconds by which an alarm may come early
+
+Key = tuple[int | None, int]  # whose eyes, and how late: one stream for all who see the same
+EVERYBODY: Key = (None, 0)
 
 
 class Follower(Protocol):
@@ -22,130 +32,162 @@ class Follower(Protocol):
     def close(self, code: int, reason: str) -> None: ...
 
 
-CROWD = 0.5  # seconds within which the others are told that a spectator came or went
+class Following(NamedTuple):
+    """What a follower asked for, and what the last update was, so that another view is told from its beginning."""
+
+    wish: int | None
+    shown: Sight | None = None
 
 
 class Audience:
-    """The followers of one table. A reader is a seat, or None for a spectator's eyes."""
+    """The followers of one table."""
 
-    __slots__ = ("clocks", "later", "loop", "readers", "streams", "table", "tails")
+    __slots__ = ("clocks", "followers", "later", "loop", "streams", "table", "tails", "when")
 
     def __init__(self, table: Table, clocks: Clocks, loop: asyncio.AbstractEventLoop) -> None:
         self.table = table
         self.clocks = clocks
         self.loop = loop
-        self.readers: dict[Follower, int | None] = {}  # through whose eyes each follower sees
-        self.streams: dict[int | None, Stream] = {}  # of everybody, and of those who are here
-        self.tails: dict[tuple[int | None, str], list[p.Happened]] = {}  # for those who come before the next event
+        self.followers: dict[Follower, Following] = {}
+        self.streams: dict[Key, Stream] = {}
+        self.tails: dict[tuple[Key, p.Lang], list[p.Happened]] = {}  # the last events for newcomers, until the next one
+        events = len(table.match.record.events) if table.match else 0
+        self.when = [(loop.time(), events)]  # how many events the match had when, for eyes with a delay
         self.later: asyncio.TimerHandle | None = None  # when the others are told of spectators
 
-    # ---- who sees what
-
-    def eyes(self, follower: Follower, wanted: int | None) -> int | None:
-        """Through whose eyes somebody who comes will see; Refusal if that may not be."""
-        seat = self.table.seat_of(follower.person)
-        if seat is not None:
-            return seat
-        if not self.table.made.watchers and self.table.status != "lobby" and not self.is_host(follower):
-            raise Refusal("no-table", "there is no table with this code")
-        if wanted is not None and (wanted >= len(self.table.places) or not self.table.places[wanted].eyes):
-            raise Refusal("not-allowed", f"seat {wanted} does not let others see through its eyes")
-        return wanted
+    # ---- who is here
 
     def leave(self, follower: Follower) -> None:
-        del self.readers[follower]
-        followed = set(self.readers.values())
-        for reader in list(self.streams):
-            if reader is not None and reader not in followed:
-                del self.streams[reader]
+        del self.followers[follower]
 
-    def look(self, person: str, reader: int | None) -> int:
-        """All connections of a person see through these eyes from now on; how many they are."""
-        followers = [one for one in self.readers if one.person == person]
-        for follower in followers:
-            self.readers[follower] = reader
-        return len(followers)
+    def present(self) -> set[int]:
+        """The seats whose people are here."""
+        seats = {self.table.seat_of(person) for person in {one.person for one in self.followers}}
+        return {seat for seat in seats if seat is not None}
 
-    def close_eyes(self) -> None:
-        """Who saw through eyes that are no longer lent sees as a spectator."""
-        for follower, reader in list(self.readers.items()):
-            if reader is not None and self.table.seat_of(follower.person) is None:
-                if not self.table.places[reader].eyes:
-                    self.readers[follower] = None
-                    self.show(follower, 0)
-
-    def is_host(self, follower: Follower) -> bool:
-        return follower.person == self.table.made.host
+    def _sights(self) -> dict[Follower, Sight]:
+        """What each follower may see now. Whoever may no longer see the table is told so, and follows it no more."""
+        found: dict[Follower, Sight] = {}
+        for follower, following in list(self.followers.items()):
+            try:
+                found[follower] = sight(self.table, follower.person, following.wish)
+            except Refusal as refusal:
+                self.leave(follower)
+                follower.send(p.Unfollowed(refusal.reason))
+        return found
 
     # ---- the match
 
     def new_match(self) -> None:
+        """Everybody is told the new match from its beginning."""
+        self.streams = {EVERYBODY: Stream(self.table.playing, None)}
         self.tails.clear()
-        self.streams = {reader: Stream(self.table.playing, reader) for reader in {None, *self.readers.values()}}
+        self.when.clear()
+        for follower, following in self.followers.items():
+            self.followers[follower] = following._replace(shown=None)
 
-    def stream(self, reader: int | None) -> Stream:
-        if reader not in self.streams:
-            stream = Stream(self.table.playing, reader)
-            stream.catch_up("en", stream.n)
-            self.streams[reader] = stream
-        return self.streams[reader]
+    def stream(self, seat: int | None) -> Stream:
+        """What a seat, or a spectator, has been told by now."""
+        return self._stream((seat, 0))
 
-    def show(self, follower: Follower, known: int) -> None:
-        """How the match stands, and what has happened since event number `known`, to one who has come."""
-        if self.table.match is None:
+    def _stream(self, key: Key) -> Stream:
+        if key not in self.streams:
+            match = self.table.playing
+            self.streams[key] = Stream(match.undo_to(self._old_enough(key[1])) if key[1] else match, key[0])
+            self.streams[key].catch_up("en", 0)
+        return self.streams[key]
+
+    def _old_enough(self, delay: int) -> int:
+        """How many events are so old that they may be shown with this delay."""
+        latest = self.loop.time() - delay + PUNCTUAL
+        return self.when[number - 1][1] if (number := bisect(self.when, latest, key=lambda one: one[0])) else 0
+
+    def show(self, follower: Follower, seen: Sight, known: int) -> None:
+        """How the match stands, and what has happened since event number `known`."""
+        if self.table.match is None or (seen.delay and not self._old_enough(seen.delay)):
             return
         self.stream(None)  # everybody's, by which the bots pace themselves
-        reader = self.readers[follower]
-        tail = reader, follower.lang
-        if tail not in self.tails:
-            fresh = Stream(self.table.match, reader)
-            self.tails[tail] = fresh.catch_up(follower.lang, 0)
-            self.streams.setdefault(reader, fresh)
-        events = [event for event in self.tails[tail] if event.n > known]
-        n = self.stream(reader).n
-        since = events[0].n - 1 if events else n
-        follower.send(self.update(reader, self.table.seat_of(follower.person) is not None, since, events))
+        self.followers[follower] = self.followers[follower]._replace(shown=seen)
+        key, stream = seen[:2], self._stream(seen[:2])
+        if (key, follower.lang) not in self.tails:
+            self.tails[key, follower.lang] = Stream(stream.match, seen.seat).catch_up(follower.lang, 0)
+        events = [event for event in self.tails[key, follower.lang] if event.n > known]
+        since = events[0].n - 1 if events else stream.n
+        follower.send(self.update(seen, since, events))
 
     def tell(self, step: Step, now: float) -> bool:
         """Tells what happened to all, as each may know it; whether it is known to everybody that something did."""
         everybody = self.stream(None)
-        self.tails.clear()
-        before = {reader: stream.n for reader, stream in self.streams.items()}
-        told = {reader: self._events(reader, step.parts) for reader in self.streams}
-        known = everybody.n > before[None]
+        self.when.append((now, len(self.table.playing.record.events)))
+        sights = self._sights()
+        seen_by = {key: ones for key, ones in _grouped(sights).items() if not key[1]}
+        self.streams = {key: one for key, one in self.streams.items() if key[1] or key in seen_by or key == EVERYBODY}
+        before = {key: stream.n for key, stream in self.streams.items() if not key[1]}
+        events = {key: self._feed(self.streams[key], step.parts, seen_by.get(key, ())) for key in before}
+        known = everybody.n > before[EVERYBODY]
         self.clocks.happened(step, known, now)
-        sent: dict[tuple[int | None, str, bool], bytes] = {}
-        for one, reader in self.readers.items():
-            if self.streams[reader].n > before[reader]:
-                form = reader, one.lang, self.table.seat_of(one.person) is not None
-                if form not in sent:
-                    sent[form] = self.update(reader, form[2], before[reader], told[reader][one.lang])
-                one.send(sent[form])
+        self._send(sights, before, events)
+        for delay in {place.delay for place in self.table.places if place.eyes and place.delay}:
+            self.loop.call_later(delay, self._tell_late, self.table.number)
         return known
 
-    def _events(self, reader: int | None, parts: list[Part]) -> dict[str, list[p.Happened]]:
-        """What happened, to this reader, in each language in which somebody follows."""
-        stream = self.streams[reader]
-        events: dict[str, list[p.Happened]] = {one.lang: [] for one, eyes in self.readers.items() if eyes == reader}
+    def _tell_late(self, match: int) -> None:
+        """Something has become old enough for those who look through eyes with a delay."""
+        if match != self.table.number or not self.followers:
+            return
+        sights = {one: seen for one, seen in self._sights().items() if seen.delay}
+        before: dict[Key, int] = {}
+        events: dict[Key, dict[p.Lang, list[p.Happened]]] = {}
+        for key, ones in _grouped(sights).items():
+            if key in self.streams:
+                stream = self.streams[key]
+                before[key], past = stream.n, stream.match
+                news = self.table.playing.record.events[len(past.record.events) : self._old_enough(key[1])]
+                events[key] = self._feed(stream, past.go_on(news) if news else [], ones)
+        self._send(sights, before, events)
+
+    def _feed(
+        self, stream: Stream, parts: Sequence[Part], ones: Collection[Follower]
+    ) -> dict[p.Lang, list[p.Happened]]:
+        """What happened, in each language in which somebody follows this stream."""
+        self.tails.clear()
+        events: dict[p.Lang, list[p.Happened]] = {one.lang: [] for one in ones}
         for part in parts:
             for lang, told in stream.feed(part, events).items():
                 events[lang] += told
         return events
 
-    def update(self, reader: int | None, plays: bool, since: int, events: list[p.Happened]) -> bytes:
-        match, now = self.table.playing, self.loop.time()
-        result = match.result
+    def _send(
+        self,
+        sights: dict[Follower, Sight],
+        before: dict[Key, int],
+        events: dict[Key, dict[p.Lang, list[p.Happened]]],
+    ) -> None:
+        """An update to each for whom there is news: what is new, or all of it to who sees through other eyes now."""
+        sent: dict[tuple[Sight, p.Lang], bytes] = {}
+        for one, seen in sights.items():
+            key = seen[:2]
+            if self.followers[one].shown != seen:
+                self.show(one, seen, 0)
+            elif key in before and self.streams[key].n > before[key]:
+                if (seen, one.lang) not in sent:
+                    sent[seen, one.lang] = self.update(seen, before[key], events[key][one.lang])
+                one.send(sent[seen, one.lang])
+
+    def update(self, seen: Sight, since: int, events: list[p.Happened]) -> bytes:
+        stream, now = self._stream(seen[:2]), self.loop.time()
+        match, playing = stream.match, self.table.status == "playing"
         return p.encode(
             p.Update(
                 self.table.number,
                 since,
-                self.streams[reader].n,
+                stream.n,
                 events,
-                match.view(reader)._asdict(),
-                match.moves(reader) if plays and reader is not None else [],
-                max(0, round((self.clocks.until - now) * 1000)),
-                self.clocks.times(reader, now),
-                p.Result(result.reason, list(result.scores), list(result.winners)) if result else None,
+                match.view(seen.seat)._asdict(),
+                match.moves(seen.seat) if seen.plays and seen.seat is not None and playing else [],
+                0 if seen.delay else max(0, round((self.clocks.until - now) * 1000)),
+                [] if seen.delay else self.clocks.times(seen.seat, now),
+                self.table.result() if not seen.delay else None,
             )
         )
 
@@ -153,49 +195,67 @@ class Audience:
 
     def broadcast(self, message: p.Message) -> None:
         encoded = p.encode(message)
-        for follower in self.readers:
+        for follower in self._sights():
             follower.send(encoded)
 
-    def tell_table(self) -> None:
-        """Tells everybody how the table stands. Those for whom it is the same get the same bytes."""
-        if self.later:
-            self.later.cancel()
-            self.later = None
-        spectators, sent = self._spectators(), dict[tuple[int | None, bool], bytes]()
-        for follower in self.readers:
-            form = self.table.seat_of(follower.person), self.is_host(follower)
-            if form not in sent:
-                sent[form] = p.encode(self._table(*form, spectators))
-            follower.send(sent[form])
+    def join(self, follower: Follower, wish: int | None) -> None:
+        """Refusal if the table, or what is wished, may not be seen."""
+        check_wish(self.table, follower.person, wish)
+        self.followers[follower] = Following(wish)
 
-    def tell_table_to(self, follower: Follower) -> None:
-        """Tells one who has come to look on; the others hear of it soon, however many come at once."""
-        form = self.table.seat_of(follower.person), self.is_host(follower)
-        follower.send(self._table(*form, self._spectators()))
-        self.tell_table_soon()
+    def welcome(self, follower: Follower, known: int) -> None:
+        """Tells a newcomer how things stand after event number `known`, and the others that somebody has come."""
+        if self.table.seat_of(follower.person) is not None:
+            self._tell_table(self._sights(), follower, known)
+        else:
+            seen = sight(self.table, follower.person, self.followers[follower].wish)
+            self._tell_table({follower: seen}, follower, known)
+            self.tell_table_soon()
 
     def tell_table_soon(self) -> None:
+        """Spectators came or went: the others hear of it, but not for each of them."""
         if self.later is None:
             self.later = self.loop.call_later(CROWD, self.tell_table)
 
+    def tell_table(self) -> None:
+        if self.later:
+            self.later.cancel()
+            self.later = None
+        self._tell_table(self._sights(), None, 0)
+
+    def _tell_table(self, sights: dict[Follower, Sight], newcomer: Follower | None, known: int) -> None:
+        """Who sits where; and the match to those who have not seen it yet, or see it through other eyes now."""
+        spectators = self._spectators()
+        seats = [self._seat(seat) for seat in range(len(self.table.places))]
+        sent: dict[tuple[Sight, bool], bytes] = {}
+        for one, seen in sights.items():
+            form = seen, one.person == self.table.host
+            if form not in sent:
+                sent[form] = p.encode(self._table(*form, seats, spectators))
+            one.send(sent[form])
+            if self.followers[one].shown != seen:
+                self.show(one, seen, known if one is newcomer else 0)
+
     def _spectators(self) -> int:
         sitting = {place.person for place in self.table.places}
-        return sum(one.person not in sitting for one in self.readers)
+        return len({one.person for one in self.followers} - sitting)
 
-    def _table(self, seat: int | None, host: bool, spectators: int) -> p.Table:
+    def _table(self, seen: Sight, host: bool, seats: list[p.SeatInfo], spectators: int) -> p.Table:
         table, made = self.table, self.table.made
         return p.Table(
             code=table.code,
             game=made.game,
             options=made.options,
-            seats=[self._seat(seat) for seat in range(len(table.places))],
-            seat=seat,
+            seats=seats,
+            seat=seen.seat if seen.plays else None,
+            eyes=seen.seat,
             host=host,
             status=table.status,
             match=table.number,
             public=made.public,
             hints=made.hints,
             watchers=made.watchers,
+            published=made.watchers or table.number in table.published,
             clock=made.clock,
             away=made.away,
             window=int(made.options.get("jump_in_window_ms", 0)),
@@ -206,7 +266,15 @@ class Audience:
 
     def _seat(self, seat: int) -> p.SeatInfo:
         place = self.table.places[seat]
-        here = bool(place.bot or (place.person and self.clocks.here[seat]))
+        here = bool(place.bot) or seat in self.clocks.here
         level = place.bot or (STAND_IN if place.person else None)
         name = place.name or (BOT_NAMES[seat] if place.bot else "")
-        return p.SeatInfo(name, place.kind, level, here, self.clocks.is_helped(seat), place.eyes)
+        return p.SeatInfo(name, place.kind, level, here, self.clocks.is_helped(seat), place.eyes, place.delay)
+
+
+def _grouped(sights: dict[Follower, Sight]) -> dict[Key, list[Follower]]:
+    """Those who see the same."""
+    found: dict[Key, list[Follower]] = defaultdict(list)
+    for one, seen in sights.items():
+        found[seen[:2]].append(one)
+    return found

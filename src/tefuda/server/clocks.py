@@ -14,7 +14,7 @@ class Clocks:
     def __init__(self, table: Table, now: float) -> None:
         seats = len(table.places)
         self.table = table
-        self.here = [0] * seats  # connections of the seat's person
+        self.here: set[int] = set()  # the seats whose people are here
         self.left = [now] * seats  # when the person was last here
         self.helped: set[int] = set()  # persons away for so long that a bot plays for them
         self.since = [now] * seats  # when the seat's time to decide began
@@ -24,25 +24,21 @@ class Clocks:
 
     # ---- people
 
-    def arrive(self, seat: int, now: float) -> None:
-        self.here[seat] += 1
-        if seat in self.helped:
+    def see(self, present: set[int], now: float) -> None:
+        """Who is here now. While no player was here no time has passed, whoever looked on."""
+        if present and not self.here:
+            self.since = [now] * len(self.since)
+            self.known = list(self.since)
+        for seat in self.here - present:
+            self.left[seat] = now
+        for seat in self.helped & present:
             self.helped.discard(seat)
             self.since[seat] = self.known[seat] = now
-
-    def depart(self, seat: int, now: float) -> None:
-        self.here[seat] = max(0, self.here[seat] - 1)
-        if not self.here[seat]:
-            self.left[seat] = now
+        self.here = present
 
     def is_helped(self, seat: int) -> bool:
         """Whether a bot plays for the seat's person: one who has stood up, or has been away for long."""
         return self.table.places[seat].gone or seat in self.helped
-
-    def resume(self, now: float) -> None:
-        """While nobody at all was here no time has passed."""
-        self.since = [now] * len(self.since)
-        self.known = list(self.since)
 
     # ---- the match
 
@@ -72,8 +68,8 @@ class Clocks:
         if seat not in self.waiting:
             return None
         moments = []
-        since = self.since[seat] if self.here[seat] else self.known[seat]  # everybody sees who is helped
-        if not self.here[seat]:
+        since = self.since[seat] if seat in self.here else self.known[seat]  # everybody sees who is helped
+        if seat not in self.here:
             moments.append(max(self.left[seat] + self.table.made.away, since))
         if clock := self.table.made.clock:
             moments.append(since + clock.move + self.table.places[seat].reserve / 1000)

@@ -167,9 +167,9 @@ class House:
         live.gone = True
         if self.tables.get(live.table.code) is live:
             del self.tables[live.table.code]
-        for follower in live.audience.readers:
+        for follower in live.audience.followers:
             self.loop.call_soon(follower.close, 1012, "the table is loaded anew")  # once the refusal is sent
-        live.audience.readers.clear()
+        live.audience.followers.clear()
 
     def put_to_sleep(self, live: Live) -> None:
         live.gone = True
@@ -185,7 +185,7 @@ class House:
         while not self.closing:
             now = self.loop.time()
             for live in list(self.tables.values()):
-                idle = not live.audience.readers and not live.lock.locked() and not live.held
+                idle = not live.audience.followers and not live.lock.locked() and not live.held
                 if idle and now - live.idle_since >= self.settings.linger:
                     self.put_to_sleep(live)
             self.pairs = {word: pair for word, pair in self.pairs.items() if pair[1] > now}
@@ -215,7 +215,7 @@ class House:
             with suppress(Refusal, Elsewhere):  # it is tried again later
                 live = await self.find(stale.code, "")
                 async with live.lock:
-                    if not live.audience.readers and not live.gone:
+                    if not live.audience.followers and not live.gone:
                         await live.change([Ended()])
                         ended += 1
                         self.put_to_sleep(live)

@@ -214,7 +214,7 @@ async def _record(request: Request) -> Record:
     if not re.fullmatch("[0-9]{1,7}", match):
         raise Bad(404, "there was no such match")
     _, entries = await _load(request)
-    return await asyncio.to_thread(replays.record_of, _code(request), entries, int(match))
+    return await asyncio.to_thread(replays.record_of, _code(request), entries, int(match), _person(request) or "")
 
 
 def _look(request: Request, record: Record) -> tuple[int | None, bool, str, int, int]:
@@ -240,12 +240,18 @@ def _number(text: str, most: int, what: str) -> int | None:
 # ---- people
 
 
+def _person(request: Request) -> str | None:
+    """Who asks, by the token; None without one."""
+    given = TOKEN.fullmatch(request.headers.get("authorization", ""))
+    return person_of(given[1]) if given else None
+
+
 @guarded
 async def get_me(request: Request) -> Response:
-    given = TOKEN.fullmatch(request.headers.get("authorization", ""))
-    if not given:
+    person = _person(request)
+    if person is None:
         raise Bad(401, "send the token as 'Authorization: Bearer ...'")
-    finished = await asyncio.to_thread(house_of(request).store.finished, person_of(given[1]), 500)
+    finished = await asyncio.to_thread(house_of(request).store.finished, person, 500)
     return answer(
         {
             "results": [

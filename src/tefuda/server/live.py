@@ -14,7 +14,8 @@ from tefuda.server.advice import advise
 from tefuda.server.audience import Audience, Follower
 from tefuda.server.clean import clean
 from tefuda.server.clocks import Clocks
-from tefuda.server.log import AnyEntry, Began, Over
+from tefuda.server.eyes import sight
+from tefuda.server.log import AnyEntry, Began, Hinted, Over
 from tefuda.server.store import Conflict, Entry, Finished, Row, StorageError
 from tefuda.server.stream import Stream
 from tefuda.server.summary import head, results
@@ -73,39 +74,37 @@ class Live:
     async def follow(self, follower: Follower, command: p.Open) -> None:
         async with self.lock:
             self._check_alive()
-            reader = self.audience.eyes(follower, command.eyes)
-            now = self.loop.time()
-            if not self.audience.readers:
-                self.clocks.resume(now)
-            self.audience.readers[follower] = reader
-            seat = self.table.seat_of(follower.person)
-            if seat is None:
-                self.audience.tell_table_to(follower)
-            else:
-                self.clocks.arrive(seat, now)
-                self.thinking.pop(seat, None)
-                self.audience.tell_table()
-            self.audience.show(follower, command.since if command.match == self.table.number else 0)
+            self.audience.join(follower, command.eyes)
+            self._see()
+            self.audience.welcome(follower, command.since if command.match == self.table.number else 0)
             follower.send(p.Accepted(command.id))
             self.plan()
 
     def unfollow(self, follower: Follower) -> None:
-        if follower not in self.audience.readers:
+        if follower not in self.audience.followers:
             return
         self.audience.leave(follower)
         self.idle_since = self.loop.time()
-        seat = self.table.seat_of(follower.person)
-        if seat is None:
+        if self.table.seat_of(follower.person) is None:
             self.audience.tell_table_soon()
         else:
-            self.clocks.depart(seat, self.idle_since)
+            self._see()
             self.audience.tell_table()
         self.plan()
+
+    def _see(self) -> None:
+        """Who is here now, after somebody has come, gone, sat down or stood up."""
+        present = self.audience.present()
+        for seat in present - self.clocks.here:
+            self.thinking.pop(seat, None)
+        self.clocks.see(present, self.loop.time())
 
     # ---- commands
 
     async def command(self, follower: Follower, command: p.Command) -> None:
         """Does what is asked and answers, even if the connection ends meanwhile: what is stored must be known here."""
+        if follower not in self.audience.followers:
+            raise Refusal("not-open", "this table can no longer be followed")
         if isinstance(command, p.Hint):
             return await self.hint(follower, command)
         return await asyncio.shield(self._command(follower, command))
@@ -125,47 +124,30 @@ class Live:
             case p.Play():
                 return await self.play(follower, command)
             case p.Sit(_, seat, name, salt):
-                new = self.table.seat_of(person) is None
                 await self.change([self.table.sit(person, seat, clean(name, 40), salt)])
-                self._took_seat(person, seat, new)
+                self.clocks.helped.discard(seat)
             case p.Stand():
-                own = self.table.seat_of(person)
                 await self.change([self.table.stand(person)])
-                self._left_seat(person, own)
             case p.Assign(_, seat, bot):
-                entry = self.table.assign(person, seat, bot)
-                removed = self.table.places[seat].person
-                await self.change([entry])
-                self._left_seat(removed, seat)
+                await self.change([self.table.assign(person, seat, bot)])
             case p.Start():
                 await self.change(self.table.start(person, STAND_IN))
             case p.Again(_, salt):
                 await self.again(person, salt)
-            case p.Allow(_, eyes):
-                await self.change([self.table.allow(person, eyes)])
-                self.audience.close_eyes()
+            case p.Allow(_, eyes, delay):
+                await self.change([self.table.allow(person, eyes, delay)])
+            case p.Publish(_, match):
+                await self.change([self.table.publish(person, match)])
             case p.Say(_, phrase, text):
                 self.say(follower, phrase, text)
             case _:
                 raise AssertionError(command)
+        self._see()
         if self._standing() != before:
             self.audience.tell_table()
         follower.send(p.Accepted(command.id))
         self.plan()
         return None
-
-    def _took_seat(self, person: str, seat: int, new: bool) -> None:
-        """Who looked on sits now."""
-        connections = self.audience.look(person, seat)
-        if new:
-            self.clocks.here[seat] += connections
-        self.clocks.helped.discard(seat)
-
-    def _left_seat(self, person: str, seat: int | None) -> None:
-        """Before the start who sat looks on."""
-        if seat is not None and person and self.table.status == "lobby":
-            self.clocks.here[seat] = 0
-            self.audience.look(person, None)
 
     async def again(self, person: str, salt: str) -> None:
         await self.change(list(self.table.wish(person, salt)))
@@ -181,7 +163,7 @@ class Live:
             return None
         others = [seat for seat, place in enumerate(self.table.places) if place.person and not place.gone]
         others = [seat for seat in others if seat not in self.table.wishes]
-        if any(self.clocks.here[seat] for seat in others):
+        if self.clocks.here.intersection(others):
             return None
         return max((self.clocks.left[seat] + AGAIN for seat in others), default=self.loop.time())
 
@@ -199,20 +181,21 @@ class Live:
         cleaned = clean(text, 200)
         if not cleaned and phrase is None:
             raise Refusal("notation", "there is nothing to say")
-        if seat is None and not self.audience.is_host(follower):
-            raise Refusal("not-seated", "only who sits at the table may speak")
+        if seat is None and follower.person != self.table.host:
+            raise Refusal("not-seated", "only players and the host may speak")
         name = self.table.places[seat].name if seat is not None else ""
         self.audience.broadcast(p.Said(seat, name, phrase, cleaned))
 
     async def hint(self, follower: Follower, command: p.Hint) -> None:
         async with self.lock:
             self._check_alive()
-            seat = self.table.seat_of(follower.person)
             match = self.table.playing
             if not self.table.made.hints:
                 raise Refusal("no-hints", "this table is played without hints")
-            if seat is None:
+            seat, _, plays = sight(self.table, follower.person)
+            if seat is None or not plays:
                 raise Refusal("not-seated", "hints are for those who play")
+            await self.change([Hinted(seat)])
             view, moves, rule = match.view(seat), match.moves(seat), match.rule(seat, follower.lang)
         move, why = (None, "") if not moves else await self.house.think(advise, view, moves, follower.lang)
         follower.send(p.Hinted(command.id, move, why, rule))
@@ -357,7 +340,7 @@ class Live:
         if self.alarm:
             self.alarm.cancel()
             self.alarm = None
-        followed = bool(self.audience.readers) and not self.gone
+        followed = bool(self.audience.followers) and not self.gone
         if followed and (due := self._again_at()) is not None:
             self.alarm = self.loop.call_at(due, lambda: self.house.spawn(self.begin_again()))
         if not followed or self.table.status != "playing":
@@ -369,7 +352,7 @@ class Live:
             if place.person and not place.gone and (due := clocks.patience(seat)) is not None:
                 if due > now:
                     alarms.append(due)
-                elif clocks.here[seat]:
+                elif seat in clocks.here:
                     late.add(seat)
                 elif seat not in clocks.helped:
                     clocks.helped.add(seat)
@@ -406,7 +389,7 @@ class Live:
         rng = random.Random(key)
         begun = max(self.changed, self.clocks.since[seat], self.house.failed + CALM)
         due = begun + rng.uniform(*DELAY) * self.house.settings.pace
-        if place.person and not place.gone and self.clocks.here[seat]:
+        if place.person and not place.gone and seat in self.clocks.here:
             due = self.loop.time()  # the clock of somebody who is here has run out
         move = await self.house.choose(place.bot or STAND_IN, match.view(seat), match.moves(seat), rng)
         late = self.loop.time() - due

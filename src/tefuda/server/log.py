@@ -73,14 +73,29 @@ class Wished(Entry, frozen=True):
 
 
 class Allowed(Entry, frozen=True):
+    """A seat lends its eyes to spectators until the match is over, or takes them back."""
+
     seat: int
     eyes: bool
+    delay: int = 0  # seconds by which spectators see it late
+
+
+class Hinted(Entry, frozen=True):
+    """A seat has used its first hint of the match."""
+
+    seat: int
+
+
+class Published(Entry, frozen=True):
+    """The host lets everybody who has the code see the replay of this match."""
+
+    match: int
 
 
 class Ended(Entry, frozen=True):
     """Nobody has been here for so long that the table was closed."""
 
 
-AnyEntry = Made | Sat | Stood | Assigned | Began | Moved | Over | Wished | Allowed | Ended
+AnyEntry = Made | Sat | Stood | Assigned | Began | Moved | Over | Wished | Allowed | Hinted | Published | Ended
 decode = json.Decoder(AnyEntry).decode
 encode = json.Encoder().encode

@@ -109,6 +109,7 @@ BAD = {
     503: "the store cannot be read now",
 }
 FIND = 404, 429, 503
+KNOWN: list[Json] = [{}, {"token": []}]  # the token of a player, for a table without spectators
 RECORDED = 400, 404, 409, 429, 503
 
 
@@ -128,9 +129,13 @@ def describe() -> Json:
         "/api/tables": _ask("Public tables that are not over", _list(TABLE), (503,)),
         "/api/tables/{code}": _ask("A table", TABLE, FIND, [CODE]),
         "/api/tables/{code}/qr.svg": _ask("The invitation to a table as a picture", "image/svg+xml", (404,), [CODE]),
-        "/api/replays/{code}/{match}": _ask("A match that is over", REPLAY, RECORDED, [CODE, MATCH, *LOOK]),
-        "/api/replays/{code}/{match}.txt": _ask("Its record", "text/plain", RECORDED, [CODE, MATCH]),
-        "/api/replays/{code}/{match}/proof": _ask("How its deals are verified", ANY, RECORDED, [CODE, MATCH]),
+        "/api/replays/{code}/{match}": _ask(
+            "A match that is over", REPLAY, RECORDED, [CODE, MATCH, *LOOK], security=KNOWN
+        ),
+        "/api/replays/{code}/{match}.txt": _ask("Its record", "text/plain", RECORDED, [CODE, MATCH], security=KNOWN),
+        "/api/replays/{code}/{match}/proof": _ask(
+            "How its deals are verified", ANY, RECORDED, [CODE, MATCH], security=KNOWN
+        ),
         "/api/me": _ask(
             "The results of the person whose token it is",
             _object(results=_list(ANY)),

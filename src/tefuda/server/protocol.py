@@ -11,7 +11,7 @@ from typing import Annotated, Any, Literal
 
 from msgspec import Meta, Struct, json
 
-VERSION = 1
+VERSION = 2
 FRAME_MAX = 8192  # bytes of a client's message
 
 Id = Annotated[str, Meta(min_length=1, max_length=40, pattern=r"^[\x21-\x7e]+$", description="of the client's choice")]
@@ -91,7 +91,7 @@ class Create(Command):
 class Open(Command):
     """Follow a table, in one's seat or as a spectator, instead of the one followed before.
 
-    Who knows events of it already says how many, and of which match, and gets only the later ones.
+    A client that knows events of it already says how many, and of which match, and gets only the later ones.
     """
 
     code: Code
@@ -138,9 +138,16 @@ class Again(Command):
 
 
 class Allow(Command):
-    """Let spectators see the match through one's own eyes, or no longer."""
+    """Let spectators see what one's own seat sees, or no longer. It ends with the match, and everybody sees it."""
 
     eyes: bool
+    delay: Annotated[int, Meta(ge=0, le=3600)] = 0  # seconds by which they see it late
+
+
+class Publish(Command):
+    """By the host, at a table without spectators: whoever has the code may see the replay of this finished match."""
+
+    match: Count
 
 
 class Say(Command):
@@ -169,7 +176,22 @@ class Pong(Message):
 
 
 FromClient = (
-    Hello | Create | Open | Sit | Stand | Assign | Start | Play | Again | Allow | Say | Hint | Pair | Leave | Pong
+    Hello
+    | Create
+    | Open
+    | Sit
+    | Stand
+    | Assign
+    | Start
+    | Play
+    | Again
+    | Allow
+    | Publish
+    | Say
+    | Hint
+    | Pair
+    | Leave
+    | Pong
 )
 
 # ---- what the server says
@@ -230,7 +252,8 @@ class SeatInfo(Struct, frozen=True):
     level: Level | None  # of the bot that plays there, or plays while the person is gone
     here: bool  # a person with a connection, or a bot
     helped: bool  # a person for whom the bot plays now
-    eyes: bool  # spectators may see what this seat sees
+    eyes: bool  # spectators may see what this seat sees ...
+    delay: int  # ... so many seconds later
 
 
 class Deal(Struct, frozen=True):
@@ -249,12 +272,14 @@ class Table(Message):
     options: dict[str, str | int | bool]
     seats: list[SeatInfo]
     seat: int | None  # one's own
+    eyes: int | None  # the seat whose view one sees now; null is a spectator's
     host: bool
     status: Status
     match: int  # from 1; counts the rematches
     public: bool
     hints: bool
     watchers: bool
+    published: bool  # everybody who has the code may see the replay of this match
     clock: Clock | None
     away: int
     window: int  # ms for which the next action is held where one can react
@@ -285,6 +310,7 @@ class Result(Struct, frozen=True):
     reason: str
     scores: list[int]
     winners: list[int]
+    hinted: list[int]  # the seats that used hints
 
 
 class Update(Message):
@@ -299,6 +325,12 @@ class Update(Message):
     window: int  # ms for which actions are still held
     times: list[Times]
     result: Result | None
+
+
+class Unfollowed(Message):
+    """The table can no longer be followed, and why. Nothing more of it will come."""
+
+    reason: Reason
 
 
 class Said(Message):
@@ -328,7 +360,7 @@ class Ping(Message):
     nonce: int
 
 
-FromServer = Welcome | Accepted | Refused | Table | Update | Said | Hinted | Paired | Ping
+FromServer = Welcome | Accepted | Refused | Table | Update | Unfollowed | Said | Hinted | Paired | Ping
 
 decode_client = json.Decoder(FromClient).decode
 decode_server = json.Decoder(FromServer).decode

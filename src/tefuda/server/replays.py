@@ -9,7 +9,8 @@ from tefuda.kernel import CHANCE
 from tefuda.kernel.plain import Game
 from tefuda.match import Match
 from tefuda.record import Event, Proof, Reading, Record
-from tefuda.server.log import AnyEntry, Began, Over
+from tefuda.server.eyes import check_replay
+from tefuda.server.log import AnyEntry, Began, Over, Published
 from tefuda.server.table import Refusal, fold
 
 Step = tuple[Game, Event, Game]
@@ -17,13 +18,20 @@ FRAMES_MAX = 60  # of one answer
 RECORD_MAX = 256 * 1024  # bytes of a record that somebody brings
 
 
-def record_of(code: str, entries: Sequence[AnyEntry], number: int) -> Record:
-    """The record of a table's match with its proof. Refusal while it is played: then much of it is still secret."""
+def record_of(code: str, entries: Sequence[AnyEntry], number: int, person: str) -> Record:
+    """The record of a table's match with its proof, for somebody who may see it.
+
+    Refusal while the match is played: then much of it is still secret.
+    """
     begun = 0
     for size, entry in enumerate(entries, 1):
         begun += isinstance(entry, Began)
         if begun == number and isinstance(entry, Over):
             table = fold(code, entries[:size])
+            for later in entries[size:]:
+                if isinstance(later, Published):
+                    table.read(later)
+            check_replay(table, person, number)
             deal = table.deal_info()
             record = table.playing.record
             record.proof = Proof(deal.commitment, tuple(deal.salts), deal.seed or "")

@@ -8,7 +8,7 @@ from collections.abc import Iterable
 from tefuda.kernel.plain import Game
 from tefuda.match import Match
 from tefuda.record import Event, Reading
-from tefuda.server.protocol import Happened
+from tefuda.server.protocol import Happened, Lang
 
 TAIL = 120  # events that a newcomer is told of
 
@@ -26,7 +26,7 @@ class Stream:
         self.fresh = 0  # a move that answers an older number than this is stale
         self.last: int | None = None  # the seat that made it so, as far as the reader knows
 
-    def feed(self, part: Part, langs: Iterable[str]) -> dict[str, list[Happened]]:
+    def feed(self, part: Part, langs: Iterable[Lang]) -> dict[Lang, list[Happened]]:
         """Takes one event into account and tells it in each of the languages. Not all that happens can be told."""
         first, lines = self.n, self._take(part)
         return {lang: self._tell(first, lines, part, lang) for lang in langs}

@@ -13,7 +13,21 @@ from tefuda.kernel.plain import Game
 from tefuda.match import Match
 from tefuda.record import Event, Record
 from tefuda.server import protocol as p
-from tefuda.server.log import Allowed, AnyEntry, Assigned, Began, Ended, Made, Moved, Over, Sat, Stood, Wished
+from tefuda.server.log import (
+    Allowed,
+    AnyEntry,
+    Assigned,
+    Began,
+    Ended,
+    Hinted,
+    Made,
+    Moved,
+    Over,
+    Published,
+    Sat,
+    Stood,
+    Wished,
+)
 
 STAND_IN: p.Level = "club"  # plays for people who are gone, and in seats that nobody took
 REMEMBERED = 32  # commands of a seat that are known again when they come twice
@@ -31,14 +45,16 @@ class Refusal(Exception):
 class Place:
     """One seat of the table."""
 
-    __slots__ = ("bot", "commands", "eyes", "gone", "name", "person", "reserve", "salt", "wishes")
+    __slots__ = ("bot", "commands", "delay", "eyes", "gone", "hinted", "name", "person", "reserve", "salt", "wishes")
 
     def __init__(self, bot: p.Level | None) -> None:
         self.bot = bot  # the level that plays here, or None for a person's seat
         self.person = ""
         self.name = ""
         self.salt = ""
-        self.eyes = False
+        self.eyes = False  # spectators may see what this seat sees ...
+        self.delay = 0  # ... so many seconds later
+        self.hinted = False  # has used hints in this match
         self.gone = False  # has stood up after the start
         self.wishes = False  # is for another match
         self.reserve = 0
@@ -47,6 +63,9 @@ class Place:
     @property
     def kind(self) -> Literal["free", "person", "bot"]:
         return "bot" if self.bot else "person" if self.person else "free"
+
+    def lend(self, eyes: bool, delay: int) -> None:
+        self.eyes, self.delay = eyes, delay if eyes else 0
 
 
 class Step:
@@ -73,6 +92,8 @@ class Table:
         self.seed = bytes.fromhex(made.seed)
         self.revealed: bytes | None = None
         self.deal_salts: list[str] = []
+        self.host = made.host  # the person who may start and assign seats
+        self.published: set[int] = set()  # matches whose replays the host has opened to everybody
         self.size = 1  # entries of the log
 
     # ---- folding
@@ -83,6 +104,8 @@ class Table:
         match entry:
             case Sat(seat, person, name, salt):
                 place = self.places[seat]
+                if place.person != person:
+                    place = self.places[seat] = Place(None)
                 place.person, place.name, place.gone, place.bot = person, name, False, None
                 place.salt = salt or place.salt
             case Stood(seat):
@@ -90,10 +113,15 @@ class Table:
                     self.places[seat] = Place(None)
                 else:
                     self.places[seat].gone = True
+                    self.places[seat].lend(False, 0)
             case Assigned(seat, bot):
                 self.places[seat] = Place(bot)
-            case Allowed(seat, eyes):
-                self.places[seat].eyes = eyes
+            case Allowed(seat, eyes, delay):
+                self.places[seat].lend(eyes, delay)
+            case Hinted(seat):
+                self.places[seat].hinted = True
+            case Published(match):
+                self.published.add(match)
             case Wished(seat, salt):
                 self.places[seat].wishes, self.places[seat].salt = True, salt
             case Began():
@@ -104,6 +132,7 @@ class Table:
                 self.status, self.revealed, self.seed = "over", self.seed, bytes.fromhex(seed)
                 for place in self.places:
                     place.salt = ""
+                    place.lend(False, 0)
             case Ended():
                 self.status = "ended"
         return None
@@ -114,7 +143,7 @@ class Table:
         self.revealed = None
         self.deal_salts = [place.salt for place in self.places]
         for place in self.places:
-            place.wishes = False
+            place.wishes = place.hinted = False
             place.reserve = self.made.clock.reserve * 1000 if self.made.clock else 0
         record = Record(self.made.game, len(self.places), dict(self.made.options), list(began.names))
         record.events = [Event(None, text) for text in began.drawn]
@@ -167,8 +196,17 @@ class Table:
             raise Refusal("started", "seats are given before the start")
         return Assigned(seat, bot)
 
-    def allow(self, person: str, eyes: bool) -> Allowed:
-        return Allowed(self._own(person), eyes)
+    def allow(self, person: str, eyes: bool, delay: int) -> Allowed:
+        return Allowed(self._own(person), eyes, delay)
+
+    def publish(self, person: str, match: int) -> Published:
+        """Everybody who has the code may see the replay of this match, which is over."""
+        self._host(person)
+        if not 1 <= match <= self.number:
+            raise Refusal("not-started", "there was no such match")
+        if match == self.number and self.status == "playing":
+            raise Refusal("started", "the match is not over")
+        return Published(match)
 
     def start(self, person: str, filler: p.Level) -> list[AnyEntry]:
         """Free seats get bots, and the match begins."""
@@ -244,8 +282,12 @@ class Table:
                 return not self.places[seat].gone
             case Assigned(seat, bot):
                 return bool(self.places[seat].person) or self.places[seat].bot != bot
-            case Allowed(seat, eyes):
-                return self.places[seat].eyes != eyes
+            case Allowed(seat, eyes, delay):
+                return (self.places[seat].eyes, self.places[seat].delay) != (eyes, delay if eyes else 0)
+            case Hinted(seat):
+                return not self.places[seat].hinted and self.status == "playing"
+            case Published(match):
+                return match not in self.published
         return True
 
     def seat_of(self, person: str) -> int | None:
@@ -265,6 +307,14 @@ class Table:
     @property
     def is_over(self) -> bool:
         return self.match is not None and self.match.actor is None
+
+    def result(self) -> p.Result | None:
+        """How the match ended, and who used hints in it."""
+        result = self.match.result if self.match else None
+        if result is None:
+            return None
+        hinted = [seat for seat, place in enumerate(self.places) if place.hinted]
+        return p.Result(result.reason, list(result.scores), list(result.winners), hinted)
 
     @property
     def wishes(self) -> list[int]:
@@ -289,7 +339,7 @@ class Table:
         return seat
 
     def _host(self, person: str) -> None:
-        if person != self.made.host:
+        if person != self.host:
             raise Refusal("not-host", "only the host may do that")
 
 

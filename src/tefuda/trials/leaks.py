@@ -14,6 +14,7 @@ from tefuda.record import Event, Reading
 from tefuda.server import http
 from tefuda.server import protocol as p
 from tefuda.server.audience import Audience
+from tefuda.server.eyes import Sight
 from tefuda.server.live import Live
 from tefuda.server.stream import Stream
 from tefuda.server.table import Refusal, Step, Table
@@ -84,10 +85,10 @@ def _updates(spoil: Callable[[Audience, int | None, p.Update], None]) -> list[Pa
     """Every update is spoiled before it goes out."""
     update = Audience.update
 
-    def spoiled(self: Audience, reader: int | None, plays: bool, since: int, events: list[p.Happened]) -> bytes:
-        message = p.decode_server(update(self, reader, plays, since, events))
+    def spoiled(self: Audience, seen: Sight, since: int, events: list[p.Happened]) -> bytes:
+        message = p.decode_server(update(self, seen, since, events))
         assert isinstance(message, p.Update)
-        spoil(self, reader, message)
+        spoil(self, seen.seat, message)
         return p.encode(message)
 
     return [(Audience, "update", spoiled)]
@@ -132,8 +133,8 @@ def _() -> Sequence[Patch]:
 
     update = Audience.update
 
-    def padded(self: Audience, reader: int | None, plays: bool, since: int, events: list[p.Happened]) -> bytes:
-        return update(self, reader, plays, since, events) + b" " * secret_of(self.table.match, reader)
+    def padded(self: Audience, seen: Sight, since: int, events: list[p.Happened]) -> bytes:
+        return update(self, seen, since, events) + b" " * secret_of(self.table.match, seen.seat)
 
     return [(Audience, "update", padded)]
 
@@ -146,7 +147,8 @@ def _() -> Sequence[Patch]:
     send = Connection.send
 
     def slow(self: Connection, message: p.Message | bytes) -> None:
-        delay = secret_of(self.live.table.match, self.live.audience.readers.get(self)) / 1000 if self.live else 0
+        seat = self.live.table.seat_of(self.person) if self.live else None
+        delay = secret_of(self.live.table.match, seat) / 1000 if self.live else 0
         self.house.loop.call_later(delay, send, self, message)
 
     return [(Connection, "send", slow)]

@@ -1,0 +1,51 @@
+"""Who may see what: the one place that decides it, from the table as it stands now and from nothing else.
+
+These are pure functions. They are asked again for every message, and nothing of their answers is kept: whoever changes
+seats, stands up, is removed or takes back a permission is seen by the next message that goes out.
+"""
+
+from __future__ import annotations
+
+from typing import NamedTuple
+
+from tefuda.server.table import Refusal, Table
+
+
+class Sight(NamedTuple):
+    """What somebody sees of the match: the view of a seat, or of a spectator (None)."""
+
+    seat: int | None
+    delay: int = 0  # seconds by which everything is shown late
+    plays: bool = False  # the seat is one's own
+
+
+SPECTATOR = Sight(None)
+
+
+def sight(table: Table, person: str, wish: int | None = None) -> Sight:
+    """Through whose eyes this person sees the table. Refusal if the person may not see it at all.
+
+    A player sees through the own eyes, whatever the wish. Everybody else is a spectator; with a wish, and as long as
+    that seat lends its eyes, a spectator sees what the seat sees.
+    """
+    own = table.seat_of(person)
+    if own is not None:
+        return Sight(own, 0, True)
+    if table.status != "lobby" and not table.made.watchers and person != table.host:
+        raise Refusal("no-table", "there is no table with this code")
+    if wish is not None and wish < len(table.places) and table.places[wish].eyes:
+        return Sight(wish, table.places[wish].delay)
+    return SPECTATOR
+
+
+def check_wish(table: Table, person: str, wish: int | None) -> None:
+    """Refusal if somebody asks for eyes that are not lent. A player sees through the own eyes anyway."""
+    seen = sight(table, person, wish)
+    if wish is not None and not seen.plays and seen.seat != wish:
+        raise Refusal("not-allowed", f"seat {wish} does not let others see through its eyes")
+
+
+def check_replay(table: Table, person: str, match: int) -> None:
+    """Refusal if this person may not look at a finished match again, all hands included."""
+    if not (table.made.watchers or match in table.published or table.seat_of(person) is not None):
+        raise Refusal("no-table", "there was no such match")
