@@ -15,7 +15,8 @@ from concurrent.futures import ProcessPoolExecutor
 from itertools import islice
 from typing import NamedTuple
 
-from tefuda.bots import BOTS, Bot, Master
+from tefuda.bots import Bot, Master
+from tefuda.bots.entrants import Entrant, ask, find_bot
 from tefuda.bots.master import lead
 from tefuda.games import GAMES, Face
 from tefuda.games.option import Value, check_options
@@ -29,7 +30,7 @@ MASK = 2**62 - 1
 
 
 class Contest(NamedTuple):
-    """What is to be played. The lineup names a bot for each seat of the first rotation."""
+    """What is to be played. The lineup names a bot for each seat of the first rotation, see bots/entrants.py."""
 
     game: str
     options: Mapping[str, Value]
@@ -79,8 +80,8 @@ def check_contest(
     if len(lineup) not in allowed:
         raise ValueError(f"{game} has {' or '.join(map(str, sorted(allowed)))} seats, not {len(lineup)}")
     for name in lineup:
-        if name != ORACLE and name not in BOTS:
-            raise ValueError(f"there is no bot {name!r}; there are {', '.join([*BOTS, ORACLE])}")
+        if name != ORACLE:
+            find_bot(name, game)
     if not 0.001 <= seconds <= 60 or not 0 <= playouts <= 10**6:
         raise ValueError("a budget is 0.001 to 60 seconds, or up to a million playouts")
     return Contest(game, chosen, tuple(lineup), seconds, playouts, timed)
@@ -108,27 +109,21 @@ def play_rotation(contest: Contest, deal: int, rotation: int) -> list[Line]:
     places = [(seat - rotation) % contest.seats for seat in range(contest.seats)]
     names = [contest.lineup[place] for place in places]
     game = contest.face.begin(contest.seats, contest.options)
-    weights = [known_weights(contest.face, name) for name in names]
+    entrants = [None if name == ORACLE else find_bot(name, contest.game) for name in names]
+    weights = [one.weights for one in entrants if one and one.weights is not None and one.instant]
     times: list[list[float]] = [[] for _ in names]
-    if all(weights) and not contest.timed:
-        play_inside(contest.face, game, deal, [row for row in weights if row])
+    if len(weights) == contest.seats and not contest.timed:
+        play_inside(contest.face, game, deal, weights)
     else:
-        bots = [bot_called(name, contest) for name in names]
-        play_by_views(contest, game, deal, rotation, bots, times)
+        play_by_views(contest, game, deal, rotation, [bot_of(one, contest) for one in entrants], times)
     return lines_of(contest, game, deal, rotation, places, times)
 
 
-def known_weights(face: Face, name: str) -> tuple[int, ...] | None:
-    """Of the bots that are nothing but weights: they play inside the kernel, where they choose the same moves."""
-    found: tuple[int, ...] | None = {"casual": face.weights.CASUAL, "club": face.weights.CLUB}.get(name)
-    return found
-
-
-def bot_called(name: str, contest: Contest) -> Bot | None:
+def bot_of(entrant: Entrant | None, contest: Contest) -> Bot | None:
     """None is the oracle."""
-    if name == "master":
+    if entrant and entrant.name == "master":
         return Master(contest.seconds, contest.playouts)
-    return None if name == ORACLE else BOTS[name]
+    return entrant.bot if entrant else None
 
 
 def play_inside(face: Face, game: Game, deal: int, weights: Sequence[Sequence[int]]) -> None:
@@ -155,8 +150,7 @@ def play_by_views(
         if bot is None:
             action = peek(face, game, seat, rng)
         else:
-            moves = [face.move_text(action) for action in game.legal(seat)]
-            action = face.parse_move(bot(face.view(game, seat), moves, rng))
+            action = ask(face, bot, game, seat, game.legal(seat), rng)
         times[seat].append(1000 * (time.thread_time() - begun))
         game.apply(seat, action)
 

@@ -10,6 +10,7 @@ from __future__ import annotations
 
 import math
 from collections.abc import Iterable
+from statistics import NormalDist
 from typing import Literal, NamedTuple
 
 Scale = Literal["mean", "share", "rate"]
@@ -90,8 +91,8 @@ def few(value: float, each: float) -> float:
     return value * FEW[events] / events if 0 < events < len(FEW) else value
 
 
-def change_of(differences: Sums, scale: Scale = "mean", unit: float = 1.0) -> Mean:
-    """Of differences between two values of this scale, pair by pair.
+def change_of(differences: Sums, scale: Scale = "mean", unit: float = 1.0, z: float = Z) -> Mean:
+    """Of differences between two values of this scale, pair by pair; z says how sure the interval is to be.
 
     As if one more pair had differed by a unit in each direction (Bonett and Price 2012, for yes and no); where much
     differs, that changes nothing.
@@ -100,8 +101,9 @@ def change_of(differences: Sums, scale: Scale = "mean", unit: float = 1.0) -> Me
     if n < 2:
         return Mean(differences.value, -math.inf, math.inf)
     if scale == "mean":
-        return mean_of(differences)
-    half = student(n) * math.sqrt(differences.deviation + 2 * unit**2) / (n + 2)
+        half = student(n, z) * math.sqrt(differences.deviation / (n - 1) / n)
+    else:
+        half = student(n, z) * math.sqrt(differences.deviation + 2 * unit**2) / (n + 2)
     return Mean(differences.value, differences.value - half, differences.value + half)
 
 
@@ -114,8 +116,13 @@ def ratio_of(n: int, x: float, d: float, xx: float, xd: float, dd: float, *, sca
     return around(value, residuals * n / (n - 1) / d**2, n, scale, n / d)
 
 
-def student(n: int) -> float:
+def z_for(comparisons: int) -> float:
+    """So that all of so many intervals hold together 19 times in 20 (Bonferroni)."""
+    return NormalDist().inv_cdf(1 - 0.025 / comparisons) if comparisons > 1 else Z
+
+
+def student(n: int, z: float = Z) -> float:
     """Of Student's distribution for n values: 95 % lie within; by a series, right to 0.01 from 5 values on."""
     v = float(n - 1)
-    terms = ((Z**3 + Z) / 4, (5 * Z**5 + 16 * Z**3 + 3 * Z) / 96, (3 * Z**7 + 19 * Z**5 + 17 * Z**3 - 15 * Z) / 384)
-    return Z + terms[0] / v + terms[1] / v**2 + terms[2] / v**3
+    terms = ((z**3 + z) / 4, (5 * z**5 + 16 * z**3 + 3 * z) / 96, (3 * z**7 + 19 * z**5 + 17 * z**3 - 15 * z) / 384)
+    return z + terms[0] / v + terms[1] / v**2 + terms[2] / v**3

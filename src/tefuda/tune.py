@@ -43,21 +43,28 @@ class Trial(NamedTuple):
 
 
 def margin(trial: Trial, deals: Sequence[int]) -> float:
-    """The mean margin per round over the deals, each in all rotations; where all win together, all seats try them."""
+    """The mean margin per round over the deals."""
+    return statistics.fmean(margins_of(trial, deals))
+
+
+def margins_of(trial: Trial, deals: Sequence[int]) -> list[float]:
+    """The margin per round of each deal, in all rotations; where all win together, all seats try the weights."""
     face = GAMES[trial.game]
     start = face.begin(trial.seats, trial.options)
     shared = face.shared_by(trial.options)
-    total = 0.0
+    found = []
     for deal in deals:
+        total = 0.0
         for seat in range(1 if shared else trial.seats):
             rows = [trial.weights if shared else trial.others] * trial.seats
             rows[seat] = trial.weights
             game = start.clone()
             play_inside(face, game, deal, rows)
             gained = game.scores()[seat] - start.scores()[seat]
-            found = gained if shared or trial.alone else margins(start.scores(), game.scores())[seat]
-            total += found / max(1, game.rounds())
-    return total / len(deals) / (1 if shared else trial.seats)
+            own = gained if shared or trial.alone else margins(start.scores(), game.scores())[seat]
+            total += own / max(1, game.rounds())
+        found.append(total / (1 if shared else trial.seats))
+    return found
 
 
 def tune(

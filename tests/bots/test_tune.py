@@ -2,9 +2,12 @@
 
 from __future__ import annotations
 
+from pathlib import Path
+
 import pytest
 
 from tefuda import GAMES
+from tefuda.bots.entrants import read_weights
 from tefuda.cli import main
 from tefuda.games.option import check_options
 from tefuda.tune import Trial, margin, tune
@@ -40,11 +43,25 @@ def test_the_command(capsys: pytest.CaptureFixture[str]) -> None:
     assert "weights: (" in capsys.readouterr().out
 
 
+def test_weights_are_kept_and_go_on_from_there(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    command = ["tune", "23", "--seats", "2", "--generations", "1", "--population", "4", "--deals", "1"]
+    assert main([*command, "--save", str(tmp_path / "mine.toml")]) == 0
+    told = capsys.readouterr().out.splitlines()[-1]
+    assert told == f"weights: {read_weights(tmp_path / 'mine.toml', 'twentythree')}"
+    assert [path.name for path in tmp_path.iterdir()] == ["mine.toml"]
+    again = ["--start", str(tmp_path / "mine.toml"), "--against", str(tmp_path / "mine.toml")]
+    assert main([*command, *again]) == 0
+
+
 @pytest.mark.parametrize(
     ("arguments", "reason"),
     [
         ("23 --seats 7", "has 2 or 3 or 4 seats, not 7"),
-        ("23 --start master", "'master' has no weights"),
+        ("23 --start master", "'master' is more than weights"),
+        ("23 --against club~force", "'club~force' is more than weights"),
+        ("23 --start nowhere.toml", "cannot read nowhere.toml"),
+        ("23 --save mine.txt", "ends in .toml"),
+        ("23 --save nowhere/mine.toml", "there is no folder nowhere"),
         ("23 --population 1", "at least 1 generation of 4"),
     ],
 )

@@ -4,7 +4,8 @@ from __future__ import annotations
 
 import pytest
 
-from tefuda.lab.compare import Difference, compare
+from tefuda.intervals import z_for
+from tefuda.lab.compare import Difference, compare, differences, together
 from tefuda.lab.plan import Plan, check_plan
 
 
@@ -60,6 +61,15 @@ def test_what_never_happened_may_still_happen() -> None:
     assert found.a.value == found.a.low == 0
     assert found.a.high == pytest.approx(3.94 / 300, abs=0.0005)  # Wilson's, for 0 of 300 rounds
     assert found.change.high == -found.change.low == pytest.approx(1.984 * (2 / 9) ** 0.5 / 102, abs=1e-5)
+
+
+def test_several_setups_are_compared_with_the_first() -> None:
+    plans = [*sides(100), check_plan("scout", {"edition": "draft"}, 4, ["random"], 100)]
+    one, other = together(plans, processes=1)
+    assert by_name(differences(one)) == by_name(compare(*sides(100), processes=1))
+    assert by_name(differences(other))["mean_score"].a == by_name(differences(one))["mean_score"].a
+    plain, corrected = (by_name(differences(one, z))["margin"].change for z in (1.96, z_for(20)))
+    assert corrected.high - corrected.low == pytest.approx((plain.high - plain.low) * 3.02 / 1.96, rel=0.03)
 
 
 def test_a_measure_that_is_not_there_is_named() -> None:

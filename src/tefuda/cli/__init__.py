@@ -115,7 +115,7 @@ lab = App(
 )
 app.command(lab)
 lab.command(
-    "tefuda.cli.lab:run_command",
+    "tefuda.cli.lab.run:run_command",
     name="run",
     help="Play many matches on all cores or a cluster, and keep what happened as Parquet.\n\n"
     "The same command goes on where it was interrupted.",
@@ -125,7 +125,7 @@ lab.command(
   tefuda lab run scout --games 1000000 --bots random --cluster tcp://scheduler:8786""",
 )
 lab.command(
-    "tefuda.cli.lab:compare_command",
+    "tefuda.cli.lab.compare:compare_command",
     name="compare",
     help="Play two setups on the same seeds, and say what differs and how sure that is.",
     help_epilogue="""Examples:
@@ -135,7 +135,24 @@ lab.command(
   tefuda lab compare solo --a bots=club --b bots=casual""",
 )
 lab.command(
-    "tefuda.cli.lab:report_command",
+    "tefuda.cli.lab.sweep:sweep_command",
+    name="sweep",
+    help="Play many setups on the same seeds, and compare each with the first.",
+    help_epilogue="""Examples:
+  tefuda lab sweep scout --over edition=first,draft --over seats=3,4,5
+  tefuda lab sweep gift --over stall_turns=10..50..10 --measures no_winner,minutes --csv stall.csv
+  tefuda lab sweep solo --setup "" --setup "mix_draw=true" --setup "mix_draw=true self_jump_in=false\"""",
+)
+lab.command(
+    "tefuda.cli.lab.run:figures_command",
+    name="figures",
+    help="Print all figures of a run with their intervals, as CSV or JSON.",
+    help_epilogue="""Examples:
+  tefuda lab figures lab/scout-4-club >scout.csv
+  tefuda lab figures lab/scout-4-club --json""",
+)
+lab.command(
+    "tefuda.cli.lab.run:report_command",
     name="report",
     help="Write the report of a run: one page that needs nothing else, and its pictures.",
     help_epilogue="""Examples:

@@ -49,7 +49,9 @@ def arena(
     seats
         How many seats; as many as the lineup names if not given. A shorter lineup is filled up with its last bot.
     lineup
-        The bots, by level, with commas between them; the figures are those of the first. `oracle` sees all hands.
+        The bots with commas between them; the figures are those of the first. A bot is a level, a file of weights
+        (mine.toml), a function (module:function), or one that avoids kinds of moves (club~force). `oracle` sees all
+        hands.
     edition
         The edition, in games that have some.
     option
@@ -83,7 +85,11 @@ def arena(
         raise Complaint(error) from None
     if rounds < 1:
         raise Complaint("--rounds must be at least 1")
-    lines = run(contest, rounds, read_seeds(seeds), processes or os.cpu_count() or 1)
+    chosen = read_seeds(seeds)
+    try:
+        lines = run(contest, rounds, chosen, processes or os.cpu_count() or 1)
+    except ValueError as error:
+        raise Complaint(error) from None
     if save:
         write(lines, save)
     if as_json:
@@ -184,7 +190,7 @@ def show(contest: Contest, lines: Sequence[Line]) -> None:
         margin, share, _ = summary_of(line for line in lines if line.bot == bot)
         times = times_of(lines, bot).values() or ["", ""]
         low, value, high = (100 * part for part in (share.low, share.value, share.high))
-        row = [interval(margin, "+.3f"), f"{value:.1f} % ({low:.1f} to {high:.1f})"]
+        row = [interval(margin, "+.3f"), f"{value:.1f} % ({low:.1f}–{high:.1f})"]
         row += [f"{time:,.2f}" if time else "" for time in times] * timed
         if ratings:
             row.append(interval(ratings[bot], ".1f"))

@@ -3,17 +3,19 @@
 from __future__ import annotations
 
 import os
+import sys
+from pathlib import Path
 from typing import Annotated
 
 from cyclopts import Parameter
 
+from tefuda.bots.entrants import WEIGHTS, Weights, find_bot, weights_text
 from tefuda.cli import Complaint
 from tefuda.cli.play import game_called, read_options
 from tefuda.games import GAMES
 from tefuda.games.option import check_options
-from tefuda.tune import FRESH, Trial, margin, tune
-
-LEVELS = ("casual", "club")
+from tefuda.intervals import mean_of, sums_of
+from tefuda.tune import FRESH, Trial, margins_of, tune
 
 
 def tune_command(
@@ -31,8 +33,9 @@ def tune_command(
     deals: int = 40,
     seed: int = 1,
     processes: int = 0,
+    save: Path | None = None,
 ) -> int:
-    """Find weights that gain more than those of a level.
+    """Find weights that gain more than those of a level, or of a file of weights.
 
     Parameters
     ----------
@@ -41,9 +44,9 @@ def tune_command(
     seats
         How many seats; the game's usual number if not given.
     start
-        The level whose weights it begins with.
+        The level or the file whose weights it begins with.
     against
-        The level that sits in the other seats.
+        The level or the file that sits in the other seats.
     edition
         The edition, in games that have some.
     option
@@ -60,6 +63,8 @@ def tune_command(
         Decides everything.
     processes
         How many processes play; all cores if 0.
+    save
+        Write the weights to this file (.toml), which arena, lab and tune take as a bot.
     """
     face = GAMES[game_called(game)]
     options = check_options(face.options, read_options(face.name, edition, option))
@@ -67,18 +72,41 @@ def tune_command(
     seats = allowed[0] if seats is None else seats
     if seats not in allowed:
         raise Complaint(f"{face.name} has {' or '.join(map(str, sorted(allowed)))} seats, not {seats}")
-    for level in (start, against):
-        if level not in LEVELS:
-            raise Complaint(f"{level!r} has no weights; {' and '.join(LEVELS)} have")
+    begin, others = (weights_called(bot, face.name) for bot in (start, against))
+    if save and save.suffix != WEIGHTS:
+        raise Complaint(f"the name of a file of weights ends in {WEIGHTS}, not as {save}")
+    if save and not save.parent.is_dir():
+        raise Complaint(f"there is no folder {save.parent}")
     if generations < 1 or population < 4 or not 1 <= deals <= 10_000:
         raise Complaint("at least 1 generation of 4 on 1 to 10,000 deals is needed")
-    levels = {"casual": face.weights.CASUAL, "club": face.weights.CLUB}
-    first = Trial(face.name, options, seats, levels[start], levels[against], alone)
+    first = Trial(face.name, options, seats, begin, others, alone)
     weights = first.weights
     for found in tune(first, generations, population, deals, seed, processes or os.cpu_count() or 1):
         weights = found.weights
         print(f"{found.number:>3}  best {found.best:+.3f}  mean {found.mean:+.3f}  {weights}", flush=True)
-    fresh = range(FRESH, FRESH + 10 * deals)
-    print(f"on fresh deals: {margin(first._replace(weights=weights), fresh):+.3f} a round against {against}")
+    fresh = mean_of(sums_of(margins_of(first._replace(weights=weights), range(FRESH, FRESH + 10 * deals))))
+    print(f"on fresh deals: {fresh.value:+.3f} ({fresh.low:+.3f} to {fresh.high:+.3f}) a round against {against}")
     print(f"weights: {weights}")
+    if save:
+        write(save, weights_text(face.name, weights, f"made by: {' '.join(['tefuda', *sys.argv[1:]])}"))
     return 0
+
+
+def write(path: Path, text: str) -> None:
+    """The file with this text, or, if something stops us, the one that was there."""
+    part = path.with_name(path.name + ".part")
+    try:
+        part.write_text(text, "utf-8")
+        part.replace(path)
+    except OSError as error:
+        raise Complaint(f"cannot write {path}: {error.strerror}") from None
+
+
+def weights_called(bot: str, game: str) -> Weights:
+    try:
+        found = find_bot(bot, game)
+    except ValueError as error:
+        raise Complaint(error) from None
+    if found.weights is None or found.avoids:
+        raise Complaint(f"{bot!r} is more than weights; casual, club and files of weights can be tuned")
+    return found.weights

@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Mapping
-from typing import NamedTuple
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from typing import Any, NamedTuple
 
 import numpy as np
 
-from tefuda.intervals import NOTHING, Mean, Sums, change_of, mean_of
+from tefuda.intervals import NOTHING, Mean, Sums, Z, change_of, mean_of
 from tefuda.lab.measures import known_sums, measures, scale_of, unit_of
 from tefuda.lab.plan import Plan
 from tefuda.lab.play import play_matches
@@ -32,7 +32,7 @@ class Difference(NamedTuple):
         return not self.change.low <= 0 <= self.change.high
 
 
-Part = dict[str, tuple[Sums, Sums, Sums]]
+Part = list[dict[str, tuple[Sums, Sums, Sums]]]  # for each setup but the first: the first, it, and their differences
 
 
 def compare(
@@ -48,28 +48,53 @@ def compare(
     `until` names measures and half the width that their intervals may have at most. It looks at the width alone, never
     at where the interval lies, so stopping does not make a difference look surer than it is.
     """
-    size = SIZE if a.instant and b.instant else 10
-    spans = [(first, min(first + size, a.games)) for first in range(0, a.games, size)]
-    jobs = [(a, b, a.key(), b.key(), number, *span) for number, span in enumerate(spans)]
-    total: Part = {}
+    return differences(together([a, b], until, processes, cluster, tell)[0])
+
+
+def together(
+    plans: Sequence[Plan],
+    until: Mapping[str, float] | None = None,
+    processes: int = 0,
+    cluster: str = "",
+    tell: Callable[[int, int], None] | None = None,
+) -> Part:
+    """Plays all setups, match by match on the same seeds; what is kept compares each of them with the first."""
+    check_measures(plans, until or ())
+    size = min(SIZE, *(plan.pace for plan in plans))
+    games = plans[0].games
+    spans = [(first, min(first + size, games)) for first in range(0, games, size)]
+    keys = [plan.key() for plan in plans]
+    jobs = [(plans, keys, number, *span) for number, span in enumerate(spans)]
+    total: Part = [{} for _ in plans[1:]]
     if tell:
-        tell(0, a.games)
+        tell(0, games)
     with workers(processes, cluster) as (pool, width):
-        for number, part in enumerate(in_order(done_by(pool, width, play_pairs, jobs))):
-            for name, sums in part.items():
-                was = total.get(name, (NOTHING, NOTHING, NOTHING))
-                total[name] = (was[0] + sums[0], was[1] + sums[1], was[2] + sums[2])
-            if unknown := [name for name in until or () if name not in total]:
-                raise ValueError(f"there is no measure {unknown[0]!r}; there are {', '.join(total)}")
+        for number, part in enumerate(in_order(done_by(pool, width, play_together, jobs))):
+            for kept, new in zip(total, part, strict=True):
+                for name, sums in new.items():
+                    was = kept.get(name, (NOTHING, NOTHING, NOTHING))
+                    kept[name] = (was[0] + sums[0], was[1] + sums[1], was[2] + sums[2])
             played = spans[number][1]
             if tell:
-                tell(played, a.games)
-            if until and played >= LEAST and narrow(total, until):
+                tell(played, games)
+            if until and played >= LEAST and all(narrow(one, until) for one in total):
                 break
-    return [difference(total, name) for name, sums in total.items() if sums[2].n]
+    return total
 
 
-def difference(total: Part, name: str) -> Difference:
+def check_measures(plans: Sequence[Plan], names: Iterable[str]) -> None:
+    """ValueError if a setup does not have a measure of this name."""
+    for plan in plans if names else ():
+        known = measures(plan, play_matches(plan._replace(sample=0), 0, 1))
+        if unknown := [name for name in names if name not in known]:
+            raise ValueError(f"there is no measure {unknown[0]!r}; there are {', '.join(known)}")
+
+
+def differences(total: Mapping[str, tuple[Sums, Sums, Sums]], z: float = Z) -> list[Difference]:
+    return [difference(total, name, z) for name, sums in total.items() if sums[2].n]
+
+
+def difference(total: Mapping[str, tuple[Sums, Sums, Sums]], name: str, z: float = Z) -> Difference:
     scale = scale_of(name)
     units = [unit_of(name, total["rounds"][side].value, total["round_moves"][side].value) for side in (0, 1)]
     a, b, change = total[name]
@@ -77,13 +102,13 @@ def difference(total: Part, name: str) -> Difference:
         measure=name,
         a=mean_of(a, scale, units[0]),
         b=mean_of(b, scale, units[1]),
-        change=change_of(change, scale, max(units)),
+        change=change_of(change, scale, max(units), z),
         same=change.squares == 0,
         games=change.n,
     )
 
 
-def narrow(total: Part, until: Mapping[str, float]) -> bool:
+def narrow(total: Mapping[str, tuple[Sums, Sums, Sums]], until: Mapping[str, float]) -> bool:
     changes = {name: difference(total, name).change for name in until}
     return all(changes[name].high - changes[name].value <= half for name, half in until.items())
 
@@ -99,17 +124,20 @@ def in_order(found: Iterator[tuple[int, Part]]) -> Iterator[Part]:
             following += 1
 
 
-def play_pairs(job: tuple[Plan, Plan, str, str, int, int, int]) -> tuple[int, Part]:
-    """A batch of matches on both sides; runs in a worker."""
-    a, b, key_a, key_b, number, first, last = job
-    check_key(a, key_a)
-    check_key(b, key_b)
-    one, other = (measures(plan, play_matches(plan._replace(sample=0), first, last)) for plan in (a, b))
-    both = [name for name in one if name in other]
-    for name in both:
-        unknown = np.isnan(one[name]) | np.isnan(other[name])
-        one[name] = np.where(unknown, np.nan, one[name])
-        other[name] = np.where(unknown, np.nan, other[name])
-    return number, {
-        name: (known_sums(one[name]), known_sums(other[name]), known_sums(other[name] - one[name])) for name in both
-    }
+def play_together(job: tuple[Sequence[Plan], Sequence[str], int, int, int]) -> tuple[int, Part]:
+    """A batch of matches of all setups; runs in a worker."""
+    plans, keys, number, first, last = job
+    for plan, key in zip(plans, keys, strict=True):
+        check_key(plan, key)
+    found = [measures(plan, play_matches(plan._replace(sample=0), first, last)) for plan in plans]
+    return number, [paired(found[0], other) for other in found[1:]]
+
+
+def paired(one: Mapping[str, Any], other: Mapping[str, Any]) -> dict[str, tuple[Sums, Sums, Sums]]:
+    """Of each measure that both have, in matches in which both have a value."""
+    sums = {}
+    for name in one.keys() & other.keys():
+        change = other[name] - one[name]
+        known = ~np.isnan(change)
+        sums[name] = (known_sums(one[name][known]), known_sums(other[name][known]), known_sums(change))
+    return {name: sums[name] for name in one if name in sums}

@@ -5,9 +5,11 @@ from __future__ import annotations
 import hashlib
 import json
 from collections.abc import Mapping, Sequence
+from functools import lru_cache
 from typing import Any, NamedTuple
 
-from tefuda.bots import BOTS
+from tefuda.bots import Master
+from tefuda.bots.entrants import WEIGHTS, Entrant, Weights, find_bot, source_of
 from tefuda.games import GAMES, Face
 from tefuda.games.option import Value, check_options
 from tefuda.kernel.sources import fingerprint
@@ -15,7 +17,7 @@ from tefuda.kernel.sources import fingerprint
 INSTANT = ("random", "casual", "club")  # these bots play inside the kernel
 SEEDS = 2**42  # as many seeds there are
 GAMES_MAX = 10**9
-FORMAT = 2  # of the tables
+FORMAT = 3  # of the tables
 
 
 class Plan(NamedTuple):
@@ -24,7 +26,7 @@ class Plan(NamedTuple):
     game: str
     seats: int
     options: Mapping[str, Value]
-    bots: tuple[str, ...]  # one for each seat; if they differ they move on by a seat with each match
+    bots: tuple[str, ...]  # their names, one for each seat; if they differ they move on by a seat with each match
     games: int
     seed: int = 0  # of the first match; the others follow
     sample: int = 2000  # so many of the first matches are looked at closely: hands, moves, safety rules
@@ -32,6 +34,7 @@ class Plan(NamedTuple):
     probes: int = 400  # matches in which positions are searched and continued
     ladder: int = 2000  # matches between neighbouring levels
     playouts: int = 100  # of a master's move, so that it can be repeated
+    files: tuple[tuple[str, Weights], ...] = ()  # the weights of bots that are files, by their names
 
     @property
     def face(self) -> Face:
@@ -39,10 +42,21 @@ class Plan(NamedTuple):
 
     @property
     def instant(self) -> bool:
-        return all(bot in INSTANT for bot in self.bots)
+        """Whether the kernel can play it all by itself."""
+        return all(one.instant for one in self.entrants)
 
-    def bot(self, match: int, seat: int) -> str:
-        return self.bots[self.place(match, seat)]
+    @property
+    def pace(self) -> int:
+        """How many matches are a batch: few, where bots are asked with views."""
+        return 1000 if self.instant else 100 if all(one.weights is not None for one in self.entrants) else 10
+
+    @property
+    def entrants(self) -> tuple[Entrant, ...]:
+        """The bots, in the order of their names."""
+        return entrants(self.game, self.bots, self.files, self.playouts)
+
+    def bot(self, match: int, seat: int) -> Entrant:
+        return self.entrants[self.place(match, seat)]
 
     def place(self, match: int, seat: int) -> int:
         """The place in `bots` of the bot in this seat."""
@@ -55,6 +69,7 @@ class Plan(NamedTuple):
             "plan": {**self._asdict(), "games": 0, "probes": 0, "ladder": 0},
             "rules": fingerprint(self.game),
             "weights": [list(self.face.weights.CASUAL), list(self.face.weights.CLUB)],
+            "bots": [source_of(one) for one in self.entrants],
         }
         return hashlib.sha256(json.dumps(told, sort_keys=True).encode()).hexdigest()[:32]
 
@@ -68,7 +83,16 @@ class Plan(NamedTuple):
         if told["format"] != FORMAT:
             raise ValueError(f"the tables are of format {told['format']}, not {FORMAT}")
         known = {name: told[name] for name in cls._fields}
-        return cls(**{**known, "bots": tuple(known["bots"])})
+        files = tuple((name, tuple(weights)) for name, weights in known["files"])
+        return cls(**{**known, "bots": tuple(known["bots"]), "files": files})
+
+
+@lru_cache(maxsize=64)
+def entrants(
+    game: str, bots: tuple[str, ...], files: tuple[tuple[str, Weights], ...], playouts: int
+) -> tuple[Entrant, ...]:
+    found = [find_bot(bot, game, dict(files)) for bot in bots]
+    return tuple(one._replace(bot=Master(playouts=playouts)) if one.name == "master" else one for one in found)
 
 
 class Batch(NamedTuple):
@@ -100,14 +124,13 @@ def check_plan(
     seats = allowed[0] if seats is None else seats
     if seats not in allowed:
         raise ValueError(f"{game} has {' or '.join(map(str, sorted(allowed)))} seats with these options, not {seats}")
-    for bot in bots:
-        if bot not in BOTS:
-            raise ValueError(f"there is no bot {bot!r}; there are {', '.join(BOTS)}")
+    known = {bot.partition("~")[0]: find_bot(bot, game) for bot in bots}
+    files = tuple((name, bot.weights) for name, bot in known.items() if name.endswith(WEIGHTS) and bot.weights)
     if len(bots) not in (1, seats):
         raise ValueError(f"{len(bots)} bots are named for {seats} seats; name one for all or one for each")
     if not 1 <= games <= GAMES_MAX:
         raise ValueError(f"the number of games is 1 to {GAMES_MAX:,}, not {games}")
-    plan = Plan(game, seats, chosen, tuple(bots) * (seats if len(bots) == 1 else 1), games, **rest)
+    plan = Plan(game, seats, chosen, tuple(bots) * (seats if len(bots) == 1 else 1), games, files=files, **rest)
     if not 0 <= plan.seed <= SEEDS - GAMES_MAX:
         raise ValueError(f"a seed is a number from 0 to {SEEDS - GAMES_MAX:,}, not {plan.seed}")
     if min(plan.sample, plan.probes, plan.ladder) < 0 or plan.playouts < 1:
@@ -117,7 +140,7 @@ def check_plan(
 
 def batches(plan: Plan) -> list[Batch]:
     """All batches, those first that take longest to wait for at the end."""
-    size = {"matches": 1000 if plan.instant else 10, "probes": 5, "ladder": 500}
+    size = {"matches": plan.pace, "probes": 5, "ladder": 500}
     amount = {"probes": min(plan.probes, plan.games), "ladder": min(plan.ladder, plan.games), "matches": plan.games}
     if plan.face.shared_by(plan.options):
         amount["ladder"] = 0  # who wins together is no better than the others

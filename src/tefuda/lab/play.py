@@ -9,7 +9,7 @@ from typing import Any, NamedTuple
 
 import numpy as np
 
-from tefuda.bots import BOTS, Bot, Master
+from tefuda.bots.entrants import Entrant, decide
 from tefuda.games import Face
 from tefuda.kernel import OVER
 from tefuda.kernel.plain import Game
@@ -63,10 +63,11 @@ def mixed(seed: int, event: int) -> int:
     return (seed + event * 0x9E3779B97F4A7C15) & (2**62 - 1)
 
 
-def weights_of(face: Face, bot: str) -> Sequence[int] | None:
-    """What a bot weighs, inside the kernel; None is random. A beginner is taken for casual, a master for club."""
-    known = {"random": None, "beginner": face.weights.CASUAL, "casual": face.weights.CASUAL}
-    found: Sequence[int] | None = known.get(bot, face.weights.CLUB)
+def weights_of(face: Face, bot: Entrant) -> Sequence[int] | None:
+    """What a bot weighs, inside the kernel; None is random. A beginner is taken for casual, other bots for club."""
+    if bot.name == "random" or bot.weights is not None:
+        return bot.weights
+    found: Sequence[int] = face.weights.CASUAL if bot.name == "beginner" else face.weights.CLUB
     return found
 
 
@@ -92,7 +93,7 @@ def play_match(plan: Plan, match: int, kinds: Any, closely: bool, room: Any) -> 
         if plan.instant:
             made = game.count_round(seed, weights, kinds, counts, room)
         else:
-            made = ask_round(face, game, seed, [called(plan, bot) for bot in bots], kinds, counts, room, rng)
+            made = ask_round(face, game, seed, bots, kinds, counts, room, rng)
         if room is not None:
             moves.append(room[: made[0]].copy())
         rounds.append(Round(match, number, counts, *made, game.scores(), dealt, game.pack()))
@@ -100,14 +101,10 @@ def play_match(plan: Plan, match: int, kinds: Any, closely: bool, room: Any) -> 
     return Played(rounds, winners, moves, hands, dict(face.safety(game)) if closely else {})
 
 
-def called(plan: Plan, bot: str) -> Bot:
-    return Master(playouts=plan.playouts) if bot == "master" else BOTS[bot]
-
-
 def ask_round(
-    face: Face, game: Game, seed: int, bots: Sequence[Bot], kinds: Any, counts: Any, room: Any, rng: random.Random
+    face: Face, game: Game, seed: int, bots: Sequence[Entrant], kinds: Any, counts: Any, room: Any, rng: random.Random
 ) -> tuple[int, int, int]:
-    """The same as Game.count_round with bots that are asked with views."""
+    """The same as Game.count_round with bots that the kernel does not know."""
     made, last, action = 0, OVER, -1
     now, n_kinds = game.rounds(), len(face.study.KINDS)
     while game.settle(mixed(seed, made)):
@@ -116,8 +113,7 @@ def ask_round(
         counts[seat, :COUNTS] += 1, len(legal) == 1, len(legal)
         for kind in {int(kinds[one]) for one in legal}:
             counts[seat, COUNTS + kind] += 1
-        move = bots[seat](face.view(game, seat), [face.move_text(one) for one in legal], rng)
-        action = face.parse_move(move)
+        action = decide(face, bots[seat], game, seat, rng)
         counts[seat, COUNTS + n_kinds + kinds[action]] += 1
         if room is not None and made < len(room):
             room[made] = seat, action, len(legal)

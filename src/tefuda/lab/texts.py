@@ -114,6 +114,11 @@ EN = {
     "after_start": "start +{n}",
     "table": "Table",
     "same": "The same in every match ({n}): {names}.",
+    "retuned": "{side}: its bots have learnt these rules and gain {gain} points a round over the old ones.",
+    "not_retuned": "{side}: tuning found nothing surely better ({gain} points a round); the old bots play.",
+    "against_first": "against the first",
+    "swept": "{games} matches each, on the same seeds. The {n} intervals of changes hold all together at 95 %; bold: 0 "
+    "lies outside.",
     "never": "Never on either side ({n}): {names}.",
     "pairs": "{games} matches each, on the same seeds; 95 % intervals; bold: 0 lies outside.",
     "m_rounds": "rounds a match",
@@ -241,6 +246,10 @@ JA = {
     "after_start": "先手+{n}",
     "table": "表",
     "same": "すべてのゲームで同じもの（{n}）：{names}。",
+    "retuned": "{side}：ボットはこの規則を学習済み。学習前のボットより1ラウンドに{gain}点多く得ます。",
+    "not_retuned": "{side}：確実に強い重みは見つかりませんでした（1ラウンドに{gain}点）。元のボットで遊びます。",
+    "against_first": "最初の設定との差",
+    "swept": "同じシードで各{games}ゲーム。差の区間{n}個は、すべて同時に95 %で成り立ちます。太字は区間に0を含まない。",
     "never": "どちらの側でも一度もなかったもの（{n}）：{names}。",
     "pairs": "同じシードで各{games}ゲーム、95 %信頼区間。太字は区間に0を含まない。",
     "m_rounds": "1ゲームのラウンド数",
@@ -271,12 +280,15 @@ def text(lang: str, key: str, **values: object) -> str:
 
 
 def number(value: float, decimals: int | None = None) -> str:
-    """With three digits or so, or with so many after the point; 0 is never longer than that."""
+    """With two or three digits, or with so many after the point; 0 is never longer than that."""
     if math.isnan(value):
         return "–"
     if math.isinf(value):
         return "∞" if value > 0 else "−∞"
-    usual = 0 if abs(value) >= 100 else 1 if abs(value) >= 10 else 2 if abs(value) >= 0.1 or value == 0 else 3
+    size = abs(value)
+    usual = 0 if size >= 100 else 1 if size >= 10 else 2 if size >= 0.1 or value == 0 else 3
+    if 0 < size < 0.01:
+        usual = 1 - math.floor(math.log10(size))
     shown = f"{value:,.{usual if decimals is None else decimals}f}"
     short = shown.rstrip("0").rstrip(".") if "." in shown else shown
     if short in ("-0", "0", ""):

@@ -1,0 +1,171 @@
+"""tefuda lab compare."""
+
+from __future__ import annotations
+
+import json
+import os
+from collections.abc import Sequence
+from typing import Annotated, Any
+
+from cyclopts import Parameter
+from rich.console import Console
+from rich.table import Table
+
+from tefuda.cli import Complaint
+from tefuda.cli.lab.asked import Repeated, complaining, half, name_of, pair, progress, setup_of
+from tefuda.cli.texts import Lang, locale_lang
+from tefuda.intervals import Mean
+from tefuda.lab.compare import Difference, compare
+from tefuda.lab.plan import Plan
+from tefuda.lab.retune import CYCLES, Budget, Learnt, learn, with_weights
+from tefuda.lab.texts import measure_name, number, spoken, text
+
+
+def compare_command(
+    game: str = "scout",
+    /,
+    *,
+    a: Repeated = (),
+    b: Repeated = (),
+    seats: int | None = None,
+    bots: str = "club",
+    games: int = 10_000,
+    option: Repeated = (),
+    seed: int = 0,
+    until: Repeated = (),
+    playouts: int = 100,
+    retune: Annotated[bool, Parameter(negative=())] = False,
+    generations: int = Budget().generations,
+    population: int = Budget().population,
+    deals: int = Budget().deals,
+    processes: int = 0,
+    cluster: str = "",
+    lang: Lang | None = None,
+    as_json: Annotated[bool, Parameter(name="--json", negative=())] = False,
+) -> int:
+    """Play two setups on the same seeds and say what differs.
+
+    Parameters
+    ----------
+    game
+        The game.
+    a
+        What the first side has: an option as name=value, seats=N, or bots=...; may be repeated.
+    b
+        The same of the second side.
+    seats
+        How many seats both sides have, if they say nothing else.
+    bots
+        The bots of both sides, if they say nothing else.
+    games
+        How many matches each side plays at most.
+    option
+        An option of both sides as name=value; may be repeated.
+    seed
+        The first match's seed; the others follow.
+    until
+        Stop when the interval of a measure is narrow enough, as measure=HALF; may be repeated.
+    playouts
+        What `master` may spend on a move.
+    retune
+        Tune the bot's weights for each side first, with the same budget, so that it plays for the rules it has.
+    generations
+        Of tuning: how often new weights are drawn.
+    population
+        Of tuning: how many weights a generation tries.
+    deals
+        Of tuning: how many deals each of them plays, in all rotations.
+    processes
+        How many processes play; all cores if 0.
+    cluster
+        A Dask scheduler such as tcp://host:8786, or `local`; needs tefuda[cluster].
+    lang
+        The language; that of your locale if not given.
+    as_json
+        Print one JSON object.
+    """
+    lang = lang or locale_lang()
+    shared = dict(map(pair, option))
+    sides = [setup_of(game, {**shared, **dict(map(pair, side))}, seats, bots, games, seed, playouts) for side in (a, b)]
+    halves = {name: half(name, value) for name, value in map(pair, until)}
+    if sides[0] == sides[1]:
+        raise Complaint("both sides are the same; say what differs with --a and --b")
+    learnt: list[Learnt] = []
+    if retune:
+        budget = check_budget(generations, population, deals)
+        learnt = [
+            taught(plan, budget, f"tuning for {letter}", processes) for letter, plan in zip("ab", sides, strict=True)
+        ]
+        sides = [with_weights(plan, one) for plan, one in zip(sides, learnt, strict=True)]
+    with complaining("nothing is kept"), progress(f"{sides[0].game}, a and b") as tell:
+        found = compare(sides[0], sides[1], halves, processes, cluster, tell)
+    if as_json:
+        print(json.dumps(as_data(sides, found, learnt)))
+    else:
+        show(sides, found, learnt, lang)
+    return 0
+
+
+def taught(plan: Plan, budget: Budget, title: str, processes: int) -> Learnt:
+    with complaining("nothing is kept"), progress(title) as tell:
+        return learn(plan, budget, processes or os.cpu_count() or 1, tell)
+
+
+def check_budget(generations: int, population: int, deals: int) -> Budget:
+    if generations < CYCLES or population < 4 or not 1 <= deals <= 1000:
+        raise Complaint(f"tuning needs at least {CYCLES} generations of 4 on 1 to 1,000 deals")
+    return Budget(generations, population, deals)
+
+
+def show(sides: Sequence[Plan], found: Sequence[Difference], learnt: Sequence[Learnt], lang: Lang) -> None:
+    study = sides[0].face.study
+    never = [one for one in found if one.same and one.a.value == one.a.low == 0]
+    same = [one for one in found if one.same and one not in never]
+    table = Table("", "a", "b", "b − a", box=None, pad_edge=False)
+    for one in found:
+        if not one.same:
+            name = measure_name(lang, one.measure, study.KINDS, study.ENDS)
+            change = spoken(lang, one.change, signed=True)
+            style = "bold" if one.sure else ""
+            table.add_row(name, side(lang, one.a), side(lang, one.b), change, style=style)
+    console = Console()
+    for letter, plan in zip("ab", sides, strict=True):
+        console.print(f"{letter}: {name_of(plan)}", markup=False, highlight=False)
+    for letter, new in zip("ab", learnt, strict=False):
+        key = "retuned" if new.kept else "not_retuned"
+        console.print(text(lang, key, side=letter, gain=spoken(lang, new.gain, signed=True)), highlight=False)
+    console.print(table)
+    if same:
+        names = ", ".join(one.measure for one in same)
+        console.print(text(lang, "same", n=len(same), names=names), highlight=False)
+    if never:
+        names = ", ".join(f"{one.measure} ({spoken(lang, one.b)})" for one in never)
+        console.print(text(lang, "never", n=len(never), names=names), highlight=False)
+    console.print(text(lang, "pairs", games=f"{max(one.games for one in found):,}"), highlight=False)
+
+
+def side(lang: Lang, mean: Mean) -> str:
+    """A figure of one side; of what was never seen how often it may be."""
+    return spoken(lang, mean) if mean.value == mean.low == 0 else number(mean.value)
+
+
+def as_data(sides: Sequence[Plan], found: Sequence[Difference], learnt: Sequence[Learnt]) -> dict[str, Any]:
+    retuned = [{"weights": one.weights, "gain": list(one.gain), "kept": one.kept} for one in learnt]
+    return {
+        "a": name_of(sides[0]),
+        "b": name_of(sides[1]),
+        **({"retuned": dict(zip("ab", retuned, strict=True))} if retuned else {}),
+        "measures": {
+            one.measure: {
+                "a": one.a.value,
+                "a_interval": [one.a.low, one.a.high],
+                "b": one.b.value,
+                "b_interval": [one.b.low, one.b.high],
+                "change": one.change.value,
+                "interval": [one.change.low, one.change.high],
+                "same": one.same,
+                "games": one.games,
+            }
+            for one in found
+        },
+    }

@@ -1,0 +1,122 @@
+"""tefuda lab run, report and figures."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Mapping
+from math import isinf
+from pathlib import Path
+from typing import Annotated
+
+from cyclopts import Parameter
+
+from tefuda.cli.lab.asked import Repeated, complaining, name_of, plan_of, progress
+from tefuda.cli.play import game_called, read_options
+from tefuda.cli.texts import Lang, locale_lang
+from tefuda.intervals import Mean
+from tefuda.lab.export import as_csv, flat
+from tefuda.lab.figures import figures
+from tefuda.lab.report import write_report
+from tefuda.lab.run import run
+
+
+def run_command(
+    game: str = "scout",
+    /,
+    *,
+    seats: int | None = None,
+    bots: str = "club",
+    games: int = 1000,
+    edition: str | None = None,
+    option: Repeated = (),
+    folder: Path | None = None,
+    seed: int = 0,
+    moves: Annotated[bool, Parameter(negative=())] = False,
+    sample: int = 2000,
+    probes: int | None = None,
+    ladder: int = 2000,
+    playouts: int = 100,
+    processes: int = 0,
+    cluster: str = "",
+) -> int:
+    """Play many matches and keep what happened.
+
+    Parameters
+    ----------
+    game
+        The game.
+    seats
+        How many seats; the game's usual number if not given.
+    bots
+        The bot in all seats, or one for each, with commas between; they move on by a seat with each match. A bot is a
+        level, a file of weights (mine.toml), a function (module:function), or one that avoids kinds of moves
+        (club~force).
+    games
+        How many matches. More than before makes a run longer.
+    edition
+        The edition, in games that have some.
+    option
+        An option of the game as name=value; may be repeated.
+    folder
+        Where the rows are kept; the same command goes on with what is there.
+    seed
+        The first match's seed; the others follow.
+    moves
+        Keep a row for every move of every match, not only of the sample.
+    sample
+        Of how many matches hands, moves and safety rules are kept.
+    probes
+        In how many matches positions are searched; one in twenty, at most 300, if not given.
+    ladder
+        How many matches the levels play against each other.
+    playouts
+        What `master` may spend on a move.
+    processes
+        How many processes play; all cores if 0.
+    cluster
+        A Dask scheduler such as tcp://host:8786, or `local`; needs tefuda[cluster].
+    """
+    probes = min(300, -(-games // 20)) if probes is None else probes
+    rest = {"seed": seed, "sample": sample, "all_moves": moves, "probes": probes, "ladder": ladder}
+    plan = plan_of(game, seats, bots, games, read_options(game_called(game), edition, option), playouts, rest)
+    folder = folder or Path("lab") / name_of(plan)
+    with complaining(f"the same command goes on with {folder}"), progress(f"{plan.game}, {plan.seats} seats") as tell:
+        run(plan, folder, processes, cluster, tell)
+    print(f"{plan.games:,} matches are in {folder}; tefuda lab report {folder} shows them")
+    return 0
+
+
+def report_command(folder: Path, /, *, lang: Lang | None = None) -> int:
+    """Write the report of a run: one page, and its pictures as SVG and PNG.
+
+    Parameters
+    ----------
+    folder
+        The folder of the run.
+    lang
+        The language; that of your locale if not given.
+    """
+    with complaining("nothing is lost"):
+        print(write_report(folder, lang or locale_lang()))
+    return 0
+
+
+def figures_command(folder: Path, /, *, as_json: Annotated[bool, Parameter(name="--json", negative=())] = False) -> int:
+    """Print all figures of a run with their intervals, as CSV for a spreadsheet.
+
+    Parameters
+    ----------
+    folder
+        The folder of the run.
+    as_json
+        Print one JSON object instead, with [value, low, high] for each figure.
+    """
+    with complaining("nothing is lost"):
+        found = flat(figures(folder))
+    print(json.dumps(jsonable(found)) if as_json else as_csv(found), end="\n" if as_json else "")
+    return 0
+
+
+def jsonable(found: Mapping[str, Mean]) -> dict[str, list[float | None]]:
+    """JSON has no infinity: an end that is open is null."""
+    return {name: [None if isinf(number) else number for number in mean] for name, mean in found.items()}

@@ -1,0 +1,8 @@
+"""The makers of all blocks, by name."""
+
+from __future__ import annotations
+
+from tests.figures import of_bots, of_the_lab
+from tests.figures.pages import Maker
+
+MAKERS: dict[str, Maker] = {**of_the_lab.MAKERS, **of_bots.MAKERS}

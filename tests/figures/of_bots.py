@@ -1,0 +1,124 @@
+"""What makes the figures of docs/bots.md."""
+
+from __future__ import annotations
+
+from tefuda.intervals import Mean
+from tests.figures.asking import shell, show, table, told
+from tests.figures.pages import Maker
+
+PAGE = "bots.md"
+LADDER = [
+    ("SCOUT", "scout", 3),
+    ("", "scout", 4),
+    ("", "scout", 5),
+    ("SCOUT, two-player variant", "scout", 2),
+    ("23", "twentythree", 2),
+    ("", "twentythree", 3),
+    ("", "twentythree", 4),
+    ("SOLO", "solo", 2),
+    ("", "solo", 4),
+    ("", "solo", 6),
+    ("GIFT, Attack", "gift", 2),
+    ("", "gift", 3),
+    ("", "gift", 4),
+]
+STEPS = [("beginner", "random"), ("casual", "beginner"), ("club", "casual")]
+ROUNDS = {
+    "scout": (200, 400, 2000),
+    "twentythree": (240, 240, 2000),
+    "solo": (600, 1500, 4000),
+    "gift": (240, 400, 2000),
+}
+MASTER = {  # rounds and playouts, by game and seats
+    ("scout", 3): (90, 300),
+    ("scout", 4): (120, 1500),
+    ("scout", 5): (80, 300),
+    ("scout", 2): (160, 300),
+    ("twentythree", 2): (120, 300),
+    ("twentythree", 3): (120, 300),
+    ("twentythree", 4): (120, 300),
+    ("solo", 2): (240, 400),
+    ("solo", 4): (480, 400),
+    ("solo", 6): (1440, 400),
+    ("gift", 2): (72, 300),
+    ("gift", 3): (72, 300),
+    ("gift", 4): (72, 300),
+}
+GAMES = ("scout", "twentythree", "solo", "gift")
+SOLO = "tefuda arena solo --seats 4 --lineup {},casual --rounds {}"
+TOGETHER = "tefuda arena gift --seats 4 --option mode=create --lineup {}"
+
+
+def arena(game: str, seats: int, lineup: str, rounds: int, playouts: int = 0) -> str:
+    edition = " --edition oink" if (game, seats) == ("scout", 2) else ""
+    budget = f" --playouts {playouts}" if playouts else ""
+    return f"tefuda arena {game} --seats {seats}{edition} --lineup {lineup} --rounds {rounds}{budget}"
+
+
+def cell(command: str) -> str:
+    """The margin a round and the share of wins."""
+    found = told(command)
+    low, high = found["margin_ci"]
+    decimals = 2 if "gift" in command or "twentythree" in command else 1
+    low, high = (f"{100 * end:.0f}" for end in found["share_ci"])
+    margin = f"{found['margin']:+.{decimals}f} ± {(found['margin_ci'][1] - found['margin']):.{decimals}f}"
+    return f"{margin}; {100 * found['share']:.0f} % ({low} to {high})".replace("-", "−")
+
+
+def ladder() -> str:
+    rows = []
+    for name, game, seats in LADDER:
+        cells = [
+            cell(arena(game, seats, f"{upper},{lower}", rounds))
+            for (upper, lower), rounds in zip(STEPS, ROUNDS[game], strict=True)
+        ]
+        rows.append([name, str(seats), *cells, f"{100 / seats:.0f} %"])
+    steps = " | ".join(f"`{upper}` over `{lower}`" for upper, lower in STEPS)
+    return shell(arena("scout", 4, "club,casual", 2000) + "    # and so on; --edition oink for two") + table(
+        f"game | seats | {steps} | fair share", rows
+    )
+
+
+def masters() -> str:
+    rows = []
+    for name, game, seats in LADDER:
+        rounds, playouts = MASTER[game, seats]
+        found = cell(arena(game, seats, "master,club", rounds, playouts))
+        rows.append([name, str(seats), found, f"{100 / seats:.0f} %", str(rounds), f"{playouts:,}"])
+    return shell(arena("scout", 4, "master,club", 120, 1500) + "    # and so on") + table(
+        "game | seats | `master` over `club` | fair share | rounds | playouts a move", rows
+    )
+
+
+def oracle() -> str:
+    budget = {"master": " --playouts 400"}
+    commands = {bot: SOLO.format(bot, n) + budget.get(bot, "") for bot, n in
+                {"club": 4000, "master": 300, "oracle": 168}.items()}  # fmt: skip
+    rows = []
+    for bot, command in commands.items():
+        found = told(command)
+        margin = Mean(found["margin"], *found["margin_ci"])
+        rows.append([f"`{bot}`", f"{found['rounds']:,}", show(margin, signed=True)])
+    return shell(*commands.values()) + table("over three `casual` | rounds | points a round", rows)
+
+
+def together() -> str:
+    commands = {
+        "`casual`": TOGETHER.format("casual") + " --rounds 8000",
+        "`club`": TOGETHER.format("club") + " --rounds 8000",
+        "`master`, 300 playouts": TOGETHER.format("master") + " --rounds 40 --playouts 300",
+    }
+    rows = []
+    for bot, command in commands.items():
+        found = told(command)
+        share = Mean(found["share"], *found["share_ci"])
+        rows.append([bot, f"{found['rounds'] // 4:,}", show(share, share=True)])
+    return shell(*commands.values()) + table("level | deals | won together", rows)
+
+
+MAKERS = {
+    "ladder": Maker(PAGE, GAMES, False, ladder),
+    "masters": Maker(PAGE, GAMES, False, masters),
+    "oracle": Maker(PAGE, ("solo",), False, oracle),
+    "together": Maker(PAGE, ("gift",), False, together),
+}
