@@ -221,3 +221,38 @@ def test_health_and_figures(tmp_path: Path) -> None:
         assert through_proxy.status_code == 404, "only this machine may count hidden moves"
 
     served(tmp_path, check)
+
+
+def test_an_invitation_is_drawn_for_tables_that_there_are_and_names_that_can_be(tmp_path: Path) -> None:
+    async def check(server: Running, web: httpx2.AsyncClient) -> None:
+        async with server.client() as me:
+            code = await me.create("scout", [None, "casual", "casual"])
+            drawn = await web.get(f"/api/tables/{code}/qr.svg")
+            assert drawn.status_code == 200 and b"<svg" in drawn.content
+            assert (await web.get("/api/tables/AAAAAAAAAAAA/qr.svg")).status_code == 404
+            for host in ("x" * 300, "a b", "evil.example/t", "a@b", "[::1", "x:123456"):
+                assert (await web.get(f"/api/tables/{code}/qr.svg", headers={"host": host})).status_code == 400
+            for host in ("cards.example", "cards.example:8443", "[2001:db8::1]:80"):
+                assert (await web.get(f"/api/tables/{code}/qr.svg", headers={"host": host})).status_code == 200
+
+    served(tmp_path, check)
+
+
+def test_what_is_known_of_a_table_is_told_without_its_log(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    async def check(server: Running, web: httpx2.AsyncClient) -> None:
+        async with server.client() as me:
+            code = await me.create("scout", [None, "casual", "casual"])
+            monkeypatch.setattr(server.house.store, "load", None)
+            assert (await web.get(f"/api/tables/{code}")).json()["code"] == code
+
+    served(tmp_path, check)
+
+
+def test_requests_have_a_budget(tmp_path: Path) -> None:
+    async def check(server: Running, web: httpx2.AsyncClient) -> None:
+        found = [await web.get("/api/games") for _ in range(4)]
+        assert [one.status_code for one in found] == [200, 200, 200, 429]
+        assert found[-1].json()["reason"] == "too-fast" and found[-1].headers["retry-after"]
+        assert "content-security-policy" in found[-1].headers
+
+    served(tmp_path, check, allowance=0.01)

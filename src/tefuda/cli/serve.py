@@ -41,6 +41,9 @@ def serve(
     connections_per_address: Annotated[
         int, Parameter(env_var="TEFUDA_CONNECTIONS_PER_ADDRESS", help="open at the same time")
     ] = 100,
+    allowance: Annotated[
+        float, Parameter(env_var="TEFUDA_ALLOWANCE", help="how many times the usual budgets people and addresses have")
+    ] = 1.0,
     browser: Annotated[bool, Parameter(env_var="TEFUDA_BROWSER", help="open the page in a browser, too")] = False,
     reports: Annotated[str, Parameter(env_var="TEFUDA_REPORTS", help="a folder with reports of the lab")] = "",
 ) -> int:
@@ -53,8 +56,8 @@ def serve(
         raise Complaint(f"the server needs tefuda[server]: {error}") from None
     if workers > 1 and not database.startswith("postgresql"):
         raise Complaint("more than one worker needs PostgreSQL: give --database postgresql://...")
-    if not 0 <= port < 65536 or workers < 1 or pace < 0 or master_seconds <= 0:
-        raise Complaint("port, workers, pace and master-seconds must be positive numbers")
+    if not 0 <= port < 65536 or workers < 1 or pace < 0 or master_seconds <= 0 or allowance <= 0:
+        raise Complaint("port, workers, pace, master-seconds and allowance must be positive numbers")
     settings = Settings(
         database=database,
         public_url=public_url,
@@ -63,6 +66,7 @@ def serve(
         master_seconds=master_seconds,
         end_after=end_after_days * 24 * 3600,
         connections_per_address=connections_per_address,
+        allowance=allowance,
         trusted_proxies=trusted_proxies,
         metrics_for=listed(metrics_for),
         workers=workers,

@@ -18,6 +18,7 @@ TRIALS = {
     "worlds": 10000,
     "frames": 1_000_000,
     "load": 1000,
+    "abuse": 8,
 }
 
 

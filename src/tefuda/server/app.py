@@ -5,7 +5,6 @@ from __future__ import annotations
 import hmac
 import logging
 import os
-from collections import Counter
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
 from typing import Protocol
@@ -19,13 +18,16 @@ from starlette.staticfiles import StaticFiles
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 from starlette.websockets import WebSocket
 
-from tefuda.server.connection import POLICY, TRY_LATER, Connection
+from tefuda.server.budgets import household
+from tefuda.server.connection import Connection
+from tefuda.server.guard import Door
 from tefuda.server.house import House
-from tefuda.server.http import PAGE, ROUTES, get_error, get_file
+from tefuda.server.http import PAGE, ROUTES, answer, get_error, get_file
 from tefuda.server.metrics import get_metrics
 from tefuda.server.relay import HEADER, SECRET
 from tefuda.server.settings import Settings
 from tefuda.server.store import Store
+from tefuda.server.table import Refusal
 
 SECURITY = {
     b"content-security-policy": b"default-src 'self'; img-src 'self' data:; connect-src 'self'; object-src 'none'; "
@@ -42,7 +44,7 @@ class State(Protocol):
 
     settings: Settings
     house: House
-    connections: Counter[str]
+    door: Door
 
 
 def create_app(settings: Settings, address: str = "") -> Starlette:
@@ -64,29 +66,43 @@ def create_app(settings: Settings, address: str = "") -> Starlette:
         routes.append(Mount("/assets", StaticFiles(directory=PAGE / "assets")))
         routes += [Route(f"/{path.name}", get_file) for path in PAGE.iterdir() if path.is_file()]
     app = Starlette(routes=routes, lifespan=lifespan, exception_handlers={HTTPException: get_error})
-    app.state.settings, app.state.connections = settings, Counter()
+    app.state.settings, app.state.door = settings, Door(settings)
+    app.add_middleware(Fair)
     app.add_middleware(Headers)
     return app
 
 
 async def serve_socket(socket: WebSocket) -> None:
     state: State = socket.app.state
-    settings, host = state.settings, socket.client.host if socket.client else ""
+    settings, door = state.settings, state.door
+    host = household(socket.client.host if socket.client else "")
     secret = os.environ.get(SECRET, "")
     peer = bool(secret) and hmac.compare_digest(socket.headers.get(HEADER, ""), secret)
     if not peer and not origin_is_ours(socket, settings):
-        return await socket.close(POLICY, "this page may not connect")
-    crowded = state.connections[host] >= settings.connections_per_address
-    if not peer and (crowded or state.connections.total() >= settings.connections_max):
-        return await socket.close(TRY_LATER, "too many connections")
-    state.connections[host] += 1
+        return await deny(socket, 403, "this page may not connect")
+    if not peer and door.sockets.total() >= settings.connections_max:
+        door.refuse("full")
+        return await deny(socket, 503, "this server has as many connections as it can hold")
+    if not peer and door.sockets[host] >= settings.connections_per_address:
+        door.refuse("connections")
+        return await deny(socket, 429, "too many connections from this address")
+    try:
+        state.house.budgets.spend("sockets", "" if peer else host)
+    except Refusal as refusal:
+        return await deny(socket, 429, refusal.text)
+    door.sockets[host] += 1
     try:
         await Connection(state.house, socket, host, peer).run()
     finally:
-        state.connections[host] -= 1
-        if not state.connections[host]:
-            del state.connections[host]
+        door.sockets[host] -= 1
+        if not door.sockets[host]:
+            del door.sockets[host]
     return None
+
+
+async def deny(socket: WebSocket, status: int, text: str) -> None:
+    """Before the handshake there are no close codes: the answer is one of HTTP."""
+    await socket.send_denial_response(answer({"error": text}, status))
 
 
 def origin_is_ours(socket: WebSocket, settings: Settings) -> bool:
@@ -115,6 +131,28 @@ class Headers:
             await send(message)
 
         await self.app(scope, receive, send_with_headers if scope["type"] == "http" else send)
+
+
+class Fair:
+    """Requests are counted, and those of one address wait for one another."""
+
+    def __init__(self, app: ASGIApp) -> None:
+        self.app = app
+
+    async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
+        if scope["type"] == "http":
+            house: House = scope["app"].state.house
+            address = household(scope["client"][0] if scope["client"] else "")
+            try:
+                house.budgets.spend("requests", address)
+            except Refusal as refusal:
+                scope["app"].state.door.keep_out(address)
+                refused = answer({"error": refusal.text, "reason": refusal.reason}, 429)
+                refused.headers.update({"connection": "close", "retry-after": "10"})
+                return await refused(scope, receive, send)
+            await house.turns.take(address)
+        await self.app(scope, receive, send)
+        return None
 
 
 def set_up_logs() -> None:

@@ -19,11 +19,21 @@ from tefuda.server.table import Refusal, person_of
 if TYPE_CHECKING:
     from tefuda.server.house import House
 
-BACKLOG = 1000  # messages that a slow client may be behind
+BACKLOG = 1_000_000  # bytes that a slow client may be behind
+HELLO_SECONDS = 10.0  # within which hello is said
 PING_SECONDS = 5.0
 MOVING_SECONDS = 10.0  # for which a table is looked for whose worker does not answer
 LOOK_SECONDS = 0.25  # between two looks
 RTTS = 5  # of which the shortest counts
+
+COSTS: dict[type[p.Message], str] = {
+    p.Open: "opens",
+    p.Pair: "pairs",
+    p.Hint: "hints",
+    p.Say: "words",
+    p.Play: "moves",
+    **dict.fromkeys((p.Sit, p.Stand, p.Assign, p.Start, p.Again, p.Allow), "changes"),
+}
 
 # Close codes, as RFC 6455 means them.
 UNSUPPORTED = 1003  # binary frames
@@ -48,6 +58,7 @@ class Connection:
         self.live: Live | None = None
         self.relay: Relay | None = None
         self.out: deque[bytes] = deque()
+        self.behind = 0  # bytes of it
         self.more = asyncio.Event()
         self.ending: tuple[int, str] | None = None
         self.tokens = float(house.settings.messages_burst)
@@ -60,8 +71,10 @@ class Connection:
 
     def send(self, message: p.Message | bytes) -> None:
         if self.ending is None:
-            self.out.append(message if isinstance(message, bytes) else p.encode(message))
-            if len(self.out) > BACKLOG:
+            encoded = message if isinstance(message, bytes) else p.encode(message)
+            self.out.append(encoded)
+            self.behind += len(encoded)
+            if self.behind > BACKLOG:
                 self.out.clear()
                 self.close(TRY_LATER, "too slow")
             self.more.set()
@@ -74,10 +87,14 @@ class Connection:
     async def _write(self) -> None:
         while True:
             await self.more.wait()
+            if self.live and self.live.table.seat_of(self.person) is None:
+                await self.house.crowds.take(self.live.table.code)
             self.more.clear()
             try:
                 while self.out:
-                    await self.socket.send({"type": "websocket.send", "text": self.out.popleft().decode()})
+                    encoded = self.out.popleft()
+                    await self.socket.send({"type": "websocket.send", "text": encoded.decode()})
+                    self.behind -= len(encoded)
                 if self.ending:
                     return await self.socket.close(*self.ending)
             except (WebSocketDisconnect, RuntimeError):  # nobody is there any more
@@ -89,6 +106,7 @@ class Connection:
         await self.socket.accept()
         writer = asyncio.create_task(self._write())
         reader = asyncio.create_task(self._read())
+        late = self.house.loop.call_later(HELLO_SECONDS, self._check_hello)
         try:
             await asyncio.wait((writer, reader), return_when=asyncio.FIRST_COMPLETED)
             if reader.done() and reader.exception():
@@ -96,6 +114,7 @@ class Connection:
             if reader.done() and not writer.done() and self.ending:
                 await asyncio.wait((writer,), timeout=5)
         finally:
+            late.cancel()
             self.ending = self.ending or (1000, "")
             for task in (reader, writer):
                 task.cancel()
@@ -115,7 +134,12 @@ class Connection:
             elif not self._may_speak():
                 self.close(POLICY, "too many messages")
             else:
+                await self.house.turns.take(self.address)
                 await self._take(text)
+
+    def _check_hello(self) -> None:
+        if not self.person:
+            self.close(POLICY, "say hello first")
 
     def _may_speak(self) -> bool:
         now, settings = self.house.loop.time(), self.house.settings
@@ -147,6 +171,8 @@ class Connection:
             return self._hello(message)
         if not self.person:
             raise Refusal("hello-first", "say hello first")
+        if what := COSTS.get(type(message)):
+            self.house.budgets.spend(what, self.address, self.person if self.address else "")
         match message:
             case p.Create():
                 live = await self.house.create(self.person, self.address, message)

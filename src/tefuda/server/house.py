@@ -8,15 +8,11 @@ import os
 import random
 import secrets
 import time
-from collections.abc import Callable, Coroutine
-from concurrent.futures import ThreadPoolExecutor
+from collections.abc import Coroutine, Sequence
 from contextlib import suppress
 from typing import Any
 
 import structlog
-from limits import RateLimitItemPerHour, RateLimitItemPerMinute
-from limits.storage import MemoryStorage
-from limits.strategies import MovingWindowRateLimiter
 
 from tefuda.bots import BOTS, Bot, Master
 from tefuda.games import GAMES
@@ -25,8 +21,10 @@ from tefuda.games.option import check_options
 from tefuda.record import either
 from tefuda.server import log
 from tefuda.server import protocol as p
+from tefuda.server.budgets import Budgets, Turns
 from tefuda.server.live import Live
 from tefuda.server.log import Ended, Made
+from tefuda.server.pools import Pools
 from tefuda.server.settings import Settings
 from tefuda.server.store import Entry, Row, StorageError, Store
 from tefuda.server.summary import head
@@ -41,6 +39,7 @@ END_SECONDS = 600.0
 BEAT_SECONDS = 1.0
 TTL = 3.0  # seconds after which a worker that has not been heard of counts as dead
 WINDOW_MS = 1000  # for reactions, unless the table says something else
+MASTER_LEAST = 0.05  # of its time that the master takes however many want to think
 WORDS = 4  # of four signs each: a word for pairing
 
 
@@ -64,21 +63,22 @@ class House:
         self.tables: dict[str, Live] = {}
         self.loading: dict[str, asyncio.Task[Live]] = {}
         self.pairs: dict[str, tuple[str, float]] = {}
-        self.limiter = MovingWindowRateLimiter(MemoryStorage())
-        self.bots: dict[str, Bot] = {**BOTS, "master": Master(seconds=settings.master_seconds)}
-        self.pool = ThreadPoolExecutor(2, thread_name_prefix="tefuda-bot")
-        self.drawing = asyncio.Lock()  # one report of the lab at a time
+        self.budgets = Budgets(settings)
+        self.turns = Turns(self.loop, 2)  # of addresses, to say something
+        self.crowds = Turns(self.loop, 50)  # of tables, to tell their spectators something
+        self.pools = Pools(self.loop)
+        self.bots: dict[str, Bot] = {**BOTS, "master": self._master}
         self.tasks: set[asyncio.Task[Any]] = set()
         self.messages = 0  # of clients
         self.failed = float("-inf")  # when something could not be stored
-        self.busy = 0  # thoughts under way, for those who measure time
+        self.thoughts = self.hurried = 0  # of bots at master, and those of them that were cut short
         self.rng: random.Random | None = None  # set in tests that repeat a run
         self.closing = False
 
     async def begin(self) -> None:
         """To be called before anything is served: who owns tables must be known to live."""
         if self.address:
-            await asyncio.to_thread(self.store.beat, self.worker, self.address)
+            await self.pools.store.run("", self.store.beat, self.worker, self.address)
             self.spawn(self._beat())
         self.spawn(self._sweep())
 
@@ -87,14 +87,14 @@ class House:
     async def create(self, person: str, address: str, command: p.Create) -> Live:
         """A new table, stored before anybody hears of it."""
         made = self._made(person, command)
-        self._limit("tables", RateLimitItemPerHour(self.settings.tables_per_hour), address)
+        self.budgets.make_table(address)
         if len(self.tables) >= self.settings.tables_max:
             raise Refusal("full", "this server has as many tables as it can hold")
         code = "".join(secrets.choice(ALPHABET) for _ in range(CODE_LENGTH))
         live = Live(self, Table(code, made))
         try:
             await self.writer.append(Entry(head(live.table, (), self.wall()), (Row(1, log.encode(made)),)))
-            await asyncio.to_thread(self.store.claim, code, self.worker, TTL)
+            await self.pools.store.run("", self.store.claim, code, self.worker, TTL)
         except StorageError:
             raise Refusal("storage", "it could not be stored, so it did not happen") from None
         self.tables[code] = live
@@ -131,7 +131,7 @@ class House:
         """The table with this code, loaded if need be. Elsewhere if it is another worker's."""
         if code in self.tables:
             return self.tables[code]
-        self.check_misses(address)
+        self.budgets.check_misses(address)
         if code not in self.loading:
             self.loading[code] = loading = self.loop.create_task(self._load(code))
             loading.add_done_callback(lambda _: self.loading.pop(code))
@@ -139,25 +139,26 @@ class House:
             return await asyncio.shield(self.loading[code])  # who gives up does not end it for the others
         except Refusal as refusal:
             if refusal.reason == "no-table":
-                self.miss(address)
+                self.budgets.miss(address)
             raise
 
     async def _load(self, code: str) -> Live:
         try:
-            found = await asyncio.to_thread(self.store.load, code)
+            found = await self.pools.store.run("", self.store.load, code)
             if found is None:
                 raise Refusal("no-table", "there is no table with this code")
-            owner, where = await asyncio.to_thread(self.store.claim, code, self.worker, TTL)
+            owner, where = await self.pools.store.run("", self.store.claim, code, self.worker, TTL)
             if owner != self.worker:
                 raise Elsewhere(where)
-            found = await asyncio.to_thread(self.store.load, code)  # now that nobody else writes
+            found = await self.pools.store.run("", self.store.load, code)  # now that nobody else writes
         except StorageError as error:
             self.logger.warning("not loaded", table=self.alias(code), error=str(error))
             raise Refusal("storage", "the table cannot be read now") from None
         assert found is not None
         if len(self.tables) >= self.settings.tables_max:
             raise Refusal("full", "this server has as many tables as it can hold")
-        live = self.tables[code] = Live(self, fold(code, [log.decode(row.body) for row in found[1]]))
+        table = await self.pools.store.run("", _fold, code, found[1])
+        live = self.tables[code] = Live(self, table)
         return live
 
     def drop(self, live: Live) -> None:
@@ -175,7 +176,7 @@ class House:
         live.gone = True
         live.plan()
         self.tables.pop(live.table.code, None)
-        self.spawn(asyncio.to_thread(self.store.release, live.table.code, self.worker))
+        self.spawn(self.pools.store.run("", self.store.release, live.table.code, self.worker))
 
     # ---- in the background
 
@@ -199,7 +200,7 @@ class House:
         while not self.closing:
             await asyncio.sleep(BEAT_SECONDS)
             try:
-                await asyncio.to_thread(self.store.beat, self.worker, self.address)
+                await self.pools.store.run("", self.store.beat, self.worker, self.address)
             except StorageError as error:
                 self.logger.warning("no sign of life", error=str(error))
 
@@ -207,7 +208,7 @@ class House:
         """The policy for tables with nobody left: they are ended after a while, and kept."""
         before = self.wall() - self.settings.end_after
         try:
-            heads = await asyncio.to_thread(self.store.stale, before, 1000)
+            heads = await self.pools.store.run("", self.store.stale, before, 1000)
         except StorageError:
             return 0
         ended = 0
@@ -221,18 +222,17 @@ class House:
                         self.put_to_sleep(live)
         return ended
 
-    async def choose(self, level: p.Level, view: AnyView, moves: list[str], rng: random.Random) -> str:
+    async def choose(self, level: p.Level, code: str, view: AnyView, moves: list[str], rng: random.Random) -> str:
         """A bot's move. Only the master thinks for long; the others are done before a thread would begin."""
         bot = self.bots[level]
-        return str(await self.think(bot, view, moves, rng)) if level == "master" else bot(view, moves, rng)
+        return await self.pools.bots.run(code, bot, view, moves, rng) if level == "master" else bot(view, moves, rng)
 
-    async def think(self, think: Callable[..., Any], *arguments: Any) -> Any:
-        """Lets somebody think beside the loop."""
-        self.busy += 1
-        try:
-            return await self.loop.run_in_executor(self.pool, think, *arguments)
-        finally:
-            self.busy -= 1
+    def _master(self, view: AnyView, moves: Sequence[str], rng: random.Random) -> str:
+        """The master thinks shorter when many want to think, so that all of them go on playing."""
+        share = max(MASTER_LEAST, self.pools.bots.share)
+        self.thoughts += 1
+        self.hurried += share < 1
+        return Master(seconds=self.settings.master_seconds * share)(view, moves, rng)
 
     def spawn(self, work: Coroutine[Any, Any, Any]) -> None:
         task = self.loop.create_task(work)
@@ -249,7 +249,7 @@ class House:
         for task in list(self.tasks):
             task.cancel()
         await self.writer.close()
-        self.pool.shutdown(wait=False, cancel_futures=True)
+        self.pools.close()
 
     # ---- people
 
@@ -260,28 +260,12 @@ class House:
         return word
 
     def unpair(self, word: str, address: str) -> str | None:
-        self.check_misses(address)
+        self.budgets.check_misses(address)
         token, until = self.pairs.pop(word.strip().upper(), ("", 0.0))
         if until > self.loop.time():
             return token
-        self.miss(address)
+        self.budgets.miss(address)
         return None
-
-    # ---- limits
-
-    def _limit(self, what: str, item: Any, address: str) -> None:
-        if address and not self.limiter.hit(item, what, address):
-            raise Refusal("too-fast", "too many from this address; wait a while")
-
-    def miss(self, address: str) -> None:
-        """Counts a code that does not exist: guessing takes years."""
-        if address:
-            self.limiter.hit(RateLimitItemPerMinute(self.settings.misses_per_minute), "misses", address)
-
-    def check_misses(self, address: str) -> None:
-        item = RateLimitItemPerMinute(self.settings.misses_per_minute)
-        if address and not self.limiter.test(item, "misses", address):
-            raise Refusal("too-fast", "too many codes tried in vain; wait a minute")
 
     # ---- chance and time
 
@@ -297,3 +281,7 @@ class House:
     def alias(self, code: str) -> str:
         """What stands for a code in the log of the server: the code itself lets people in."""
         return hashlib.sha256(code.encode()).hexdigest()[:10]
+
+
+def _fold(code: str, rows: Sequence[Row]) -> Table:
+    return fold(code, [log.decode(row.body) for row in rows])

@@ -2,14 +2,13 @@
 
 from __future__ import annotations
 
-import asyncio
 import io
 import re
 from collections.abc import Awaitable, Callable
-from functools import lru_cache, wraps
+from functools import cache, lru_cache, wraps
 from importlib import import_module, resources
 from pathlib import Path
-from typing import Any
+from typing import Any, ParamSpec, TypeVar
 
 import msgspec
 import segno
@@ -23,17 +22,21 @@ from tefuda.errors import BadRecord
 from tefuda.match import Match
 from tefuda.record import Record
 from tefuda.server import catalogue, log, replays
+from tefuda.server.budgets import household
 from tefuda.server.house import House
 from tefuda.server.openapi import describe
 from tefuda.server.protocol import schema
 from tefuda.server.rules_pages import rules_page
-from tefuda.server.store import Head, StorageError
+from tefuda.server.store import Head, Row, StorageError
 from tefuda.server.table import Refusal, person_of
 
+P = ParamSpec("P")
+T = TypeVar("T")
 Handler = Callable[[Request], Awaitable[Response]]
 CODE = re.compile(r"[0-9A-HJKMNP-TV-Z]{12}")
 TOKEN = re.compile(r"Bearer ([A-Za-z0-9_-]{43})")
 REPORT = re.compile(r"[\w-]{1,60}")  # the name of a report's folder
+HOST = re.compile(r"(?:[A-Za-z0-9.-]{1,253}|\[[0-9A-Fa-f:.]{2,45}\])(?::[0-9]{1,5})?")
 STATUS = {"no-table": 404, "started": 409, "too-fast": 429, "storage": 503}
 PAGE = Path(str(resources.files("tefuda.server"))) / "page"
 APP_ROUTES = ("/", "/t/{code}", "/replay", "/replay/{code}/{match}", "/rules/{game}", "/stats", "/settings")
@@ -50,6 +53,16 @@ class Bad(Exception):
 def answer(value: Any, status: int = 200) -> Response:
     headers = {"cache-control": "no-store"}
     return Response(msgspec.json.encode(value), status, headers, "application/json")
+
+
+def constant(describe: Callable[[], Any]) -> Response:
+    """What never changes while the server runs."""
+    return Response(_encoded(describe), 200, {"cache-control": "no-store"}, "application/json")
+
+
+@cache
+def _encoded(describe: Callable[[], Any]) -> bytes:
+    return msgspec.json.encode(describe())
 
 
 def guarded(handler: Handler) -> Handler:
@@ -74,7 +87,7 @@ async def get_error(request: Request, error: Exception) -> Response:
     assert isinstance(error, HTTPException)
     index = PAGE / "index.html"
     if error.status_code == 404 and not request.url.path.startswith("/api/") and index.is_file():
-        return FileResponse(index, 404, {"cache-control": "no-cache"})
+        return _index(404)
     response = answer({"error": error.detail}, error.status_code)
     response.headers.update(error.headers or {})
     return response
@@ -85,12 +98,26 @@ def house_of(request: Request) -> House:
     return house
 
 
+def address_of(request: Request) -> str:
+    return household(request.client.host if request.client else "")
+
+
+async def stored(request: Request, ask: Callable[P, T], *arguments: P.args, **more: P.kwargs) -> T:
+    """Asks the store, beside the loop."""
+    return await house_of(request).pools.store.run(address_of(request), ask, *arguments, **more)
+
+
+async def heavy(request: Request, work: Callable[P, T], *arguments: P.args, **more: P.kwargs) -> T:
+    """Has something done that takes long: one at a time, each address in turn."""
+    return await house_of(request).pools.replays.run(address_of(request), work, *arguments, **more)
+
+
 # ---- the games
 
 
 @guarded
 async def get_games(request: Request) -> Response:
-    return answer(catalogue.games())
+    return constant(catalogue.games)
 
 
 @guarded
@@ -103,12 +130,12 @@ async def get_rules(request: Request) -> Response:
 
 @guarded
 async def get_schema(request: Request) -> Response:
-    return answer(schema())
+    return constant(schema)
 
 
 @guarded
 async def get_openapi(request: Request) -> Response:
-    return answer(describe())
+    return constant(describe)
 
 
 # ---- tables
@@ -116,22 +143,29 @@ async def get_openapi(request: Request) -> Response:
 
 @guarded
 async def get_tables(request: Request) -> Response:
-    heads = await asyncio.to_thread(house_of(request).store.public, 50)
+    heads = await stored(request, house_of(request).store.public, 50)
     return answer([_table(head) for head in heads])
 
 
 @guarded
 async def get_table(request: Request) -> Response:
-    return answer(_table((await _load(request))[0]))
+    return answer(_table(await _head(request)))
 
 
 @guarded
 async def get_qr(request: Request) -> Response:
     """The invitation as a picture."""
-    code = _code(request)
+    house_of(request).budgets.spend("pictures", address_of(request))
+    head = await _head(request)
+    drawn = await heavy(request, _picture, f"{base_url(request)}/t/{head.code}")
+    return Response(drawn, media_type="image/svg+xml")
+
+
+@lru_cache(maxsize=256)
+def _picture(url: str) -> bytes:
     drawn = io.BytesIO()
-    segno.make(f"{base_url(request)}/t/{code}", error="m").save(drawn, kind="svg", scale=4, border=2)
-    return Response(drawn.getvalue(), media_type="image/svg+xml")
+    segno.make(url, error="m").save(drawn, kind="svg", scale=4, border=2)
+    return drawn.getvalue()
 
 
 def _table(head: Head) -> dict[str, Any]:
@@ -154,15 +188,19 @@ def _code(request: Request) -> str:
     return code
 
 
-async def _load(request: Request) -> tuple[Head, list[log.AnyEntry]]:
-    house, code = house_of(request), _code(request)
-    address = request.client.host if request.client else ""
-    house.check_misses(address)
-    found = await asyncio.to_thread(house.store.load, code)
+async def _head(request: Request) -> Head:
+    return await _found(request, house_of(request).store.head)
+
+
+async def _found(request: Request, find: Callable[[str], T | None]) -> T:
+    """What the store has of the table that is asked for."""
+    house, code, address = house_of(request), _code(request), address_of(request)
+    house.budgets.check_misses(address)
+    found = await stored(request, find, code)
     if found is None:
-        house.miss(address)
+        house.budgets.miss(address)
         raise Refusal("no-table", "there is no table with this code")
-    return found[0], [log.decode(row.body) for row in found[1]]
+    return found
 
 
 # ---- replays
@@ -171,7 +209,7 @@ async def _load(request: Request) -> tuple[Head, list[log.AnyEntry]]:
 @guarded
 async def get_replay(request: Request) -> Response:
     record = await _record(request)
-    return answer(await asyncio.to_thread(replays.frames, record, *_look(request, record)))
+    return answer(await heavy(request, replays.frames, record, *_look(request, record)))
 
 
 @guarded
@@ -183,12 +221,13 @@ async def get_record(request: Request) -> Response:
 
 @guarded
 async def get_proof(request: Request) -> Response:
-    return answer(await asyncio.to_thread(proof, await _record(request)))
+    return answer(await heavy(request, proof, await _record(request)))
 
 
 @guarded
 async def post_replay(request: Request) -> Response:
     """A record that somebody brings."""
+    house_of(request).budgets.spend("replays", address_of(request))
     body = b""
     try:
         async for chunk in request.stream():
@@ -197,24 +236,34 @@ async def post_replay(request: Request) -> Response:
                 raise Bad(413, f"a record has at most {replays.RECORD_MAX} bytes")
     except ClientDisconnect:
         raise Bad(400, "the record did not come to its end") from None
+    record = await heavy(request, _brought, body)
+    return answer(await heavy(request, replays.frames, record, *_look(request, record)))
+
+
+def _brought(body: bytes) -> Record:
     try:
         record = Record.parse(body.decode())
-        match = await asyncio.to_thread(Match.replay, record)
+        match = Match.replay(record)
     except UnicodeDecodeError:
         raise Bad(400, "a record is text in UTF-8") from None
     except (BadRecord, ValueError) as error:
         raise Bad(400, str(error)) from None
     if len(match.record.events) > len(record.events):
         raise Bad(400, "the record ends where chance is not done")
-    return answer(await asyncio.to_thread(replays.frames, record, *_look(request, record)))
+    return record
 
 
 async def _record(request: Request) -> Record:
     match = str(request.path_params["match"])
     if not re.fullmatch("[0-9]{1,7}", match):
         raise Bad(404, "there was no such match")
-    _, entries = await _load(request)
-    return await asyncio.to_thread(replays.record_of, _code(request), entries, int(match), _person(request) or "")
+    house_of(request).budgets.spend("replays", address_of(request))
+    _, rows = await _found(request, house_of(request).store.load)
+    return await heavy(request, _record_of, _code(request), rows, int(match), _person(request) or "")
+
+
+def _record_of(code: str, rows: list[Row], match: int, person: str) -> Record:
+    return replays.record_of(code, [log.decode(row.body) for row in rows], match, person)
 
 
 def _look(request: Request, record: Record) -> tuple[int | None, bool, str, int, int]:
@@ -251,7 +300,7 @@ async def get_me(request: Request) -> Response:
     person = _person(request)
     if person is None:
         raise Bad(401, "send the token as 'Authorization: Bearer ...'")
-    finished = await asyncio.to_thread(house_of(request).store.finished, person, 500)
+    finished = await stored(request, house_of(request).store.finished, person, 500)
     return answer(
         {
             "results": [
@@ -268,8 +317,12 @@ async def get_me(request: Request) -> Response:
 @guarded
 async def get_reports(request: Request) -> Response:
     folder = house_of(request).settings.reports
-    found = [path.parent.name for path in Path(folder).glob("*/lab.json")] if folder else []
-    return answer(sorted(name for name in found if REPORT.fullmatch(name)))
+    return answer(await heavy(request, _reports, folder) if folder else [])
+
+
+def _reports(folder: str) -> list[str]:
+    found = [path.parent.name for path in Path(folder).glob("*/lab.json")]
+    return sorted(name for name in found if REPORT.fullmatch(name))
 
 
 async def get_report(request: Request) -> Response:
@@ -280,8 +333,10 @@ async def get_report(request: Request) -> Response:
     if not known or not (chosen / "lab.json").is_file():
         raise HTTPException(404, "there is no such report")
     try:
-        async with house_of(request).drawing:
-            page = await asyncio.to_thread(_drawn, chosen, lang, tuple(sorted(chosen.rglob("*"))))
+        house_of(request).budgets.spend("replays", address_of(request))
+        page = await heavy(request, _drawn, chosen, lang, tuple(sorted(chosen.rglob("*"))))
+    except Refusal as refusal:
+        raise HTTPException(429, refusal.text) from None
     except ImportError:
         raise HTTPException(404, "the lab is not installed on this server") from None
     policy = "default-src 'none'; style-src 'unsafe-inline'; img-src data:; frame-ancestors 'none'"
@@ -302,7 +357,17 @@ async def get_page(request: Request) -> Response:
     index = PAGE / "index.html"
     if not index.is_file():
         return PlainTextResponse("The page is not built here. Build it with npm in src/web, or install a wheel.\n", 503)
-    return FileResponse(index, headers={"cache-control": "no-cache"})
+    return _index(200)
+
+
+def _index(status: int) -> Response:
+    path = PAGE / "index.html"
+    return HTMLResponse(_content(path, path.stat().st_mtime_ns), status, {"cache-control": "no-cache"})
+
+
+@lru_cache(maxsize=1)
+def _content(path: Path, changed: int) -> bytes:
+    return path.read_bytes()
 
 
 async def get_file(request: Request) -> Response:
@@ -311,12 +376,17 @@ async def get_file(request: Request) -> Response:
 
 
 async def get_health(request: Request) -> Response:
-    healthy = await asyncio.to_thread(house_of(request).store.healthy)
+    healthy = await stored(request, house_of(request).store.healthy)
     return answer({"healthy": healthy}, 200 if healthy else 503)
 
 
 def base_url(request: Request) -> str:
-    return house_of(request).settings.public_url.rstrip("/") or str(request.base_url).rstrip("/")
+    """Where people reach the server, as its host says; or else as the browser says, if that can be an address."""
+    if given := house_of(request).settings.public_url:
+        return given.rstrip("/")
+    if not HOST.fullmatch(request.headers.get("host", "")):
+        raise Bad(400, "the header Host names no host")
+    return str(request.base_url).rstrip("/")
 
 
 ROUTES = [

@@ -15,7 +15,7 @@ from tefuda.server.audience import Audience, Follower
 from tefuda.server.clean import clean
 from tefuda.server.clocks import Clocks
 from tefuda.server.eyes import sight
-from tefuda.server.log import AnyEntry, Began, Hinted, Over
+from tefuda.server.log import AnyEntry, Began, Ended, Hinted, Over
 from tefuda.server.store import Conflict, Entry, Finished, Row, StorageError
 from tefuda.server.stream import Stream
 from tefuda.server.summary import head, results
@@ -27,6 +27,8 @@ if TYPE_CHECKING:
 DELAY = (0.6, 1.6)  # seconds that a bot takes, drawn before it looks at its cards
 CALM = 0.5  # seconds for which bots leave a store alone that has failed: people come first
 AGAIN = 10.0  # seconds in which who has left after a match may come back before the others begin another one
+LOG_MAX = 20_000  # entries of a table's log, of which the longest evening does not fill a tenth
+MOVES_MAX = 2 * LOG_MAX  # a match that was begun may go on, but not for ever
 GRID = 0.25  # a bot that was not ready in time acts at a multiple of this
 
 
@@ -197,8 +199,11 @@ class Live:
                 raise Refusal("not-seated", "hints are for those who play")
             await self.change([Hinted(seat)])
             view, moves, rule = match.view(seat), match.moves(seat), match.rule(seat, follower.lang)
-        move, why = (None, "") if not moves else await self.house.think(advise, view, moves, follower.lang)
-        follower.send(p.Hinted(command.id, move, why, rule))
+        hinted = p.Hinted(command.id, None, "", rule)
+        if moves:
+            pool = self.house.pools.hints
+            hinted.move, hinted.why = await pool.run(follower.person, advise, view, moves, follower.lang)
+        follower.send(hinted)
         follower.send(p.Accepted(command.id))
 
     # ---- moves
@@ -267,6 +272,7 @@ class Live:
     async def move(self, seat: int, move: str, command: str) -> None:
         """Makes a move, stores it, and tells it."""
         self._check_alive()
+        self._check_room(MOVES_MAX)
         with self._changing():
             moved, step = self.table.play(seat, move, command, self.clocks.reserve(seat, self.loop.time()))
             entries: list[AnyEntry] = [moved]
@@ -285,6 +291,8 @@ class Live:
         entries = [entry for entry in entries if self.table.matters(entry)]
         if not entries:
             return
+        if not isinstance(entries[0], Ended):
+            self._check_room(LOG_MAX)
         with self._changing():
             await self.store(entries, self.table.size, ())
             for entry in entries:
@@ -340,7 +348,7 @@ class Live:
         if self.alarm:
             self.alarm.cancel()
             self.alarm = None
-        followed = bool(self.audience.followers) and not self.gone
+        followed = bool(self.audience.followers) and not self.gone and self.table.size < MOVES_MAX
         if followed and (due := self._again_at()) is not None:
             self.alarm = self.loop.call_at(due, lambda: self.house.spawn(self.begin_again()))
         if not followed or self.table.status != "playing":
@@ -391,7 +399,7 @@ class Live:
         due = begun + rng.uniform(*DELAY) * self.house.settings.pace
         if place.person and not place.gone and seat in self.clocks.here:
             due = self.loop.time()  # the clock of somebody who is here has run out
-        move = await self.house.choose(place.bot or STAND_IN, match.view(seat), match.moves(seat), rng)
+        move = await self.house.choose(place.bot or STAND_IN, self.table.code, match.view(seat), match.moves(seat), rng)
         late = self.loop.time() - due
         if late > 0 and self.house.settings.pace:
             due += GRID * (int(late / GRID) + 1)
@@ -405,6 +413,10 @@ class Live:
 
     def _is_aside(self, move: str) -> bool:
         return self.table.face.is_aside(self.table.face.parse_move(move))
+
+    def _check_room(self, most: int) -> None:
+        if self.table.size >= most:
+            raise Refusal("full", f"this table has {self.table.size} entries in its log; go on at a new one")
 
     def _check_alive(self) -> None:
         if self.gone:

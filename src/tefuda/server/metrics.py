@@ -26,8 +26,8 @@ class Figures:
     def collect(self) -> Iterator[Metric]:
         house = self.state.house
         yield _gauge("tefuda_tables", "Tables in memory.", len(house.tables))
-        yield _gauge("tefuda_connections", "Open WebSockets.", self.state.connections.total())
-        yield _gauge("tefuda_thinking", "Bots that think now.", house.busy)
+        yield _gauge("tefuda_connections", "Open WebSockets.", self.state.door.sockets.total())
+        yield _gauge("tefuda_thinking", "Bots that think now.", house.pools.bots.running)
         yield _counter("tefuda_entries", "Entries stored.", house.writer.entries)
         yield _counter("tefuda_commits", "Commits, each of many entries.", house.writer.batches)
         yield _counter("tefuda_refused", "Entries that could not be stored.", house.writer.refused)

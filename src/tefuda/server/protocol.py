@@ -219,8 +219,8 @@ Reason = Literal[
     "late",  # somebody else was first
     "no-hints",  # this table has none
     "not-allowed",  # the seat does not let others see through its eyes
-    "full",  # too many tables, seats or connections
-    "too-fast",  # too many messages
+    "full",  # too many tables, or too much at this one
+    "too-fast",  # too much of that: wait a while
     "storage",  # it could not be kept safe, so it did not happen
 ]
 

@@ -15,7 +15,7 @@ from tefuda.server.table import Refusal, fold
 
 Step = tuple[Game, Event, Game]
 FRAMES_MAX = 60  # of one answer
-RECORD_MAX = 256 * 1024  # bytes of a record that somebody brings
+RECORD_MAX = 128 * 1024  # bytes of a record that somebody brings
 
 
 def record_of(code: str, entries: Sequence[AnyEntry], number: int, person: str) -> Record:
@@ -50,12 +50,12 @@ def frames(record: Record, reader: int | None, hands: bool, lang: str, first: in
     settled = _settled([after for _, _, after in steps])
     for (before, event, after), shown in zip(steps, settled, strict=True):
         lines = reading.of(before, event, after)
-        told = list(match.told(before, event, after, reader, lang))
-        if not hands and not lines and not told:
+        if not hands and not lines and not any(match.told(before, event, after, reader, lang)):
             continue
         number += 1
         if not first < number <= first + count:
             continue
+        told = list(match.told(before, event, after, reader, lang))
         line = event if hands else lines[-1] if lines else None
         found.append(
             {

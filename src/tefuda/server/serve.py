@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import gc
 import os
+import resource
 import secrets
 import signal
 import socket
@@ -15,6 +16,7 @@ import msgspec
 import uvicorn
 
 from tefuda.server.app import create_app, set_up_logs
+from tefuda.server.guard import Http, Socket
 from tefuda.server.protocol import FRAME_MAX
 from tefuda.server.relay import SECRET
 from tefuda.server.settings import Settings
@@ -22,16 +24,18 @@ from tefuda.server.settings import Settings
 GRACE = 5  # seconds that connections have when the server stops
 SETTINGS = "TEFUDA_SETTINGS"  # how a worker gets them: nobody else sees its environment
 COLLECT = 10_000, 20, 100  # when Python looks for garbage that refers to itself; there is little
+SWITCH = 0.001  # seconds for which a thread beside the loop may keep it waiting
 RESTART = 0.5  # seconds before a worker that died is started again
 
 
 def config(settings: Settings, address: str = "") -> uvicorn.Config:
     return uvicorn.Config(
         create_app(settings, address),
+        http=Http,
         log_config=None,
         access_log=False,
         server_header=False,
-        ws="websockets-sansio",
+        ws=Socket,
         ws_max_size=FRAME_MAX,
         ws_per_message_deflate=False,
         ws_ping_interval=20,
@@ -68,6 +72,9 @@ def host(config: uvicorn.Config, sockets: list[socket.socket]) -> None:
     """What is loaded by now stays for good: the garbage collector would stop all tables to look through it."""
     gc.freeze()
     gc.set_threshold(*COLLECT)
+    sys.setswitchinterval(SWITCH)
+    hard = resource.getrlimit(resource.RLIMIT_NOFILE)[1]
+    resource.setrlimit(resource.RLIMIT_NOFILE, (hard, hard))  # every connection is a file
     uvicorn.Server(config).run(sockets=sockets)
 
 

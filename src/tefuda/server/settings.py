@@ -19,6 +19,7 @@ class Settings(NamedTuple):
     connections_per_address: int = 100
     messages_per_second: float = 20.0
     messages_burst: int = 60
+    allowance: float = 1.0  # how many times the usual budgets of people and addresses, see budgets.py
     tables_per_hour: int = 120  # new ones, for each address
     misses_per_minute: int = 20  # codes and words tried in vain, for each address
     trusted_proxies: str = "127.0.0.1"

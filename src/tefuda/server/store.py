@@ -187,6 +187,11 @@ class Store:
             rows = select(log.number, log.body).where(log.code == code, log.number <= found.last).order_by(log.number)
             return Head(*found[:-1]), [Row(*row) for row in connection.execute(rows)]
 
+    def head(self, code: str) -> Head | None:
+        """What is known of a table without its log."""
+        found = self._heads(select(schema.heads).where(schema.heads.c.code == code))
+        return found[0] if found else None
+
     def public(self, limit: int) -> list[Head]:
         """Public tables: those in the lobby, latest first, then those playing, whose order must not tell of moves."""
         heads = schema.heads.c

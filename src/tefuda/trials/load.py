@@ -140,6 +140,7 @@ def serving(folder: Path, pace: float) -> Iterator[tuple[str, int]]:
         connections_max=many,
         connections_per_address=many,
         tables_per_hour=many,
+        allowance=float(many),
         messages_per_second=float(many),
     )
     command = [sys.executable, "-c", START, msgspec.json.encode(settings).decode()]

@@ -1,0 +1,136 @@
+"""How much of what is costly each person and each address may have, and whose turn it is when all want something."""
+
+from __future__ import annotations
+
+import asyncio
+import ipaddress
+from collections import Counter, deque
+from functools import lru_cache
+from typing import NamedTuple
+
+from limits import RateLimitItem, parse
+from limits.storage import MemoryStorage
+from limits.strategies import FixedWindowRateLimiter
+
+from tefuda.server.settings import Settings
+from tefuda.server.table import Refusal
+
+PREFIX = 64  # bits of an IPv6 address that are one household's
+
+
+class Budget(NamedTuple):
+    """As `limits` reads them: for a person, and for all people at one address."""
+
+    person: str
+    address: str
+    text: str  # what there were too many of
+
+
+BUDGETS = {
+    "requests": Budget("", "300/10 second", "requests"),
+    "replays": Budget("", "60/minute", "replays"),
+    "pictures": Budget("", "60/minute", "invitations"),
+    "sockets": Budget("", "600/minute", "connections"),
+    "opens": Budget("30/minute", "300/minute", "tables opened"),
+    "changes": Budget("60/minute", "1200/minute", "changes at tables"),
+    "moves": Budget("1200/minute", "6000/minute", "moves"),
+    "words": Budget("60/minute", "600/minute", "words"),
+    "hints": Budget("30/minute", "300/minute", "hints"),
+    "pairs": Budget("10/minute", "60/minute", "words for pairing"),
+}
+
+
+@lru_cache(maxsize=4096)
+def household(address: str) -> str:
+    """Whom an address stands for: for IPv6 the network, because each household has 2**64 addresses."""
+    try:
+        found = ipaddress.ip_address(address.partition("%")[0])
+    except ValueError:
+        return address
+    if isinstance(found, ipaddress.IPv6Address):
+        if found.ipv4_mapped:
+            return str(found.ipv4_mapped)
+        return str(ipaddress.ip_network((found, PREFIX), strict=False))
+    return address
+
+
+class Budgets:
+    """What has been spent. Nothing is counted for an empty name: another worker has done so already."""
+
+    def __init__(self, settings: Settings) -> None:
+        self._limiter = FixedWindowRateLimiter(MemoryStorage())
+        self._items = {what: self._of(budget, settings.allowance) for what, budget in BUDGETS.items()}
+        self._tables = parse(f"{settings.tables_per_hour}/hour")
+        self._misses = parse(f"{settings.misses_per_minute}/minute")
+        self.refused: Counter[str] = Counter()  # for metrics
+
+    def _of(self, budget: Budget, allowance: float) -> tuple[RateLimitItem | None, RateLimitItem]:
+        def times(text: str) -> RateLimitItem:
+            item = parse(text)
+            return type(item)(max(1, round(item.amount * allowance)), item.multiples)
+
+        return times(budget.person) if budget.person else None, times(budget.address)
+
+    def spend(self, what: str, address: str, person: str = "") -> None:
+        """Counts one; Refusal if that is one too many."""
+        by_person, by_address = self._items[what]
+        if by_person and person and not self._limiter.hit(by_person, what, person):
+            self._refuse(what, f"too many {BUDGETS[what].text}; wait a while")
+        if address and not self._limiter.hit(by_address, what, address):
+            self._refuse(what, f"too many {BUDGETS[what].text} from this address; wait a while")
+
+    def make_table(self, address: str) -> None:
+        if address and not self._limiter.hit(self._tables, "tables", address):
+            self._refuse("tables", "too many new tables from this address; wait a while")
+
+    def miss(self, address: str) -> None:
+        """Counts a code or a word that does not exist: guessing takes years."""
+        if address:
+            self._limiter.hit(self._misses, "misses", address)
+
+    def check_misses(self, address: str) -> None:
+        if address and not self._limiter.test(self._misses, "misses", address):
+            self._refuse("misses", "too many codes tried in vain; wait a minute")
+
+    def _refuse(self, what: str, text: str) -> None:
+        self.refused[what] += 1
+        raise Refusal("too-fast", text)
+
+
+class Turns:
+    """In each round of the loop everybody begins a few pieces of work at the most.
+
+    So whoever comes alone never waits for all the connections of somebody else, only for a few of each.
+    """
+
+    def __init__(self, loop: asyncio.AbstractEventLoop, most: int) -> None:
+        self._loop = loop
+        self._most = most
+        self._begun: Counter[str] = Counter()
+        self._waiting: dict[str, deque[asyncio.Future[None]]] = {}
+
+    async def take(self, who: str) -> None:
+        if not self._begun:
+            self._loop.call_soon(self._next_round)
+        if self._begun[who] < self._most:
+            self._begun[who] += 1
+            return
+        turn = self._loop.create_future()
+        self._waiting.setdefault(who, deque()).append(turn)
+        await turn
+
+    def _next_round(self) -> None:
+        self._begun.clear()
+        for who, queue in list(self._waiting.items()):
+            while queue and self._begun[who] < self._most:
+                turn = queue.popleft()
+                if not turn.done():  # cancelled
+                    self._begun[who] += 1
+                    turn.set_result(None)
+            if not queue:
+                del self._waiting[who]
+        if self._begun:
+            self._loop.call_soon(self._next_round)
+
+    def __len__(self) -> int:
+        return sum(map(len, self._waiting.values()))

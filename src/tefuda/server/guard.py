@@ -1,0 +1,171 @@
+"""The outermost guard: how many connections an address may have, and how long each may take before it says anything."""
+
+from __future__ import annotations
+
+import asyncio
+from collections import Counter
+from typing import Any
+
+import structlog
+from uvicorn.middleware.proxy_headers import _TrustedHosts
+from uvicorn.protocols.http.httptools_impl import HttpToolsProtocol
+from uvicorn.protocols.websockets.websockets_sansio_impl import WebSocketsSansIOProtocol
+
+from tefuda.server.budgets import household
+from tefuda.server.settings import Settings
+
+HEAD_MAX = 32 * 1024  # bytes of a request before its body
+HEAD_SECONDS = 10.0  # for all of them
+BODY_SECONDS = 20.0
+STALL_SECONDS = 30.0  # for which a client may read nothing of what it is sent
+OUTSIDE_SECONDS = 1.0  # for which an address that asks too much gets no new connection
+LOG_SECONDS = 60.0  # between two lines about connections that were refused
+TOO_LARGE = b"HTTP/1.1 431 Request Header Fields Too Large\r\ncontent-length: 0\r\nconnection: close\r\n\r\n"
+
+
+class Door:
+    """Who is inside: connections that speak HTTP, by household, and WebSockets. Proxies bring many people."""
+
+    def __init__(self, settings: Settings) -> None:
+        self.settings = settings
+        self.http: Counter[str] = Counter()
+        self.sockets: Counter[str] = Counter()
+        self.refused: Counter[str] = Counter()  # for metrics
+        self._outside: dict[str, float] = {}  # households that went on asking too much, and until when
+        self._proxies = _TrustedHosts(settings.trusted_proxies)
+        self._logged = float("-inf")
+
+    def enter(self, host: str) -> str | None:
+        """Under what name a connection is counted; None if there are too many."""
+        who = household(host)
+        alone = host not in self._proxies
+        if alone and self._outside and self._is_outside(who):
+            self.refuse("too-fast")
+            return None
+        if self.http.total() >= self.settings.connections_max:
+            self.refuse("full")
+            return None
+        if alone and self.http[who] >= self.settings.connections_per_address:
+            self.refuse("connections")
+            return None
+        self.http[who] += 1
+        return who
+
+    def keep_out(self, who: str) -> None:
+        """For a moment: who asks too much has been told so, and even that costs something."""
+        self._outside[who] = asyncio.get_running_loop().time() + OUTSIDE_SECONDS
+
+    def _is_outside(self, who: str) -> bool:
+        if self._outside.get(who, 0.0) > asyncio.get_running_loop().time():
+            return True
+        self._outside.pop(who, None)
+        return False
+
+    def leave(self, who: str) -> None:
+        self.http[who] -= 1
+        if not self.http[who]:
+            del self.http[who]
+
+    def refuse(self, why: str) -> None:
+        self.refused[why] += 1
+        now = asyncio.get_running_loop().time()
+        if now - self._logged >= LOG_SECONDS:
+            self._logged = now
+            structlog.get_logger("tefuda").warning("connections are refused", **self.refused)
+
+
+class Stalls(asyncio.Protocol):
+    """Ends a connection whose client reads nothing for long: what it was to be sent would stay in memory."""
+
+    transport: asyncio.Transport
+    loop: asyncio.AbstractEventLoop
+    stall: asyncio.TimerHandle | None = None
+
+    def pause_writing(self) -> None:
+        super().pause_writing()
+        if self.stall is None:
+            self.stall = self.loop.call_later(STALL_SECONDS, self.transport.abort)
+
+    def resume_writing(self) -> None:
+        super().resume_writing()
+        self._moves()
+
+    def connection_lost(self, exc: Exception | None) -> None:
+        super().connection_lost(exc)
+        self._moves()
+
+    def _moves(self) -> None:
+        if self.stall:
+            self.stall.cancel()
+            self.stall = None
+
+
+class Socket(Stalls, WebSocketsSansIOProtocol):
+    """A WebSocket."""
+
+
+class Http(Stalls, HttpToolsProtocol):
+    """A connection that speaks HTTP, or will be a WebSocket."""
+
+    who: str | None = None
+    door: Door
+    deadline: asyncio.TimerHandle | None = None
+    head = 0  # bytes of it, while it comes
+
+    def connection_made(self, transport: asyncio.Transport) -> None:  # type: ignore[override]
+        super().connection_made(transport)
+        app: Any = self.config.app
+        self.door = app.state.door
+        self.who = self.door.enter(self.client[0] if self.client else "")
+        if self.who is None:
+            transport.abort()
+        else:
+            self._within(HEAD_SECONDS, "head")
+
+    def connection_lost(self, exc: Exception | None) -> None:
+        super().connection_lost(exc)
+        self._leave()
+
+    def _leave(self) -> None:
+        self._within(0, "")
+        if self.who is not None:
+            self.door.leave(self.who)
+            self.who = None
+
+    def data_received(self, data: bytes) -> None:
+        if self.who is None:
+            return
+        self.head += len(data)
+        super().data_received(data)
+        if self.head > HEAD_MAX and not self.transport.is_closing():
+            self.door.refuse("head")
+            self.transport.write(TOO_LARGE)
+            self.transport.close()
+
+    def on_message_begin(self) -> None:
+        super().on_message_begin()
+        self._within(HEAD_SECONDS, "head")
+
+    def on_headers_complete(self) -> None:
+        self.head = -(2**62)  # what follows is the body
+        self._within(BODY_SECONDS, "body")
+        super().on_headers_complete()
+
+    def on_message_complete(self) -> None:
+        self.head = 0
+        self._within(0, "")
+        super().on_message_complete()
+
+    def handle_websocket_upgrade(self) -> None:
+        self._leave()  # it is counted as a WebSocket from here on
+        super().handle_websocket_upgrade()
+
+    def _within(self, seconds: float, what: str) -> None:
+        """What comes next has so much time."""
+        if self.deadline:
+            self.deadline.cancel()
+        self.deadline = self.loop.call_later(seconds, self._too_late, what) if seconds else None
+
+    def _too_late(self, what: str) -> None:
+        self.door.refuse(what)
+        self.transport.abort()

@@ -1,0 +1,214 @@
+"""Abuse: what people who play are made to feel by somebody who attacks the server from another address.
+
+Each attack has a server of its own, with the limits that every server has. Pairs of people play SCOUT there as fast as
+the limits let them; how soon their moves are acknowledged is measured first alone, then beside the attack. The attack
+runs at a lower priority, as if on another machine.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import gc
+import os
+import random
+import subprocess
+import sys
+import time
+from collections.abc import Iterator
+from contextlib import AsyncExitStack, contextmanager, suppress
+from pathlib import Path
+from typing import NamedTuple
+
+import msgspec
+
+from tefuda.client import Client, Refused
+from tefuda.server import log
+from tefuda.server.log import AnyEntry, Made, Sat
+from tefuda.server.settings import Settings
+from tefuda.server.store import Entry, Head, Row, Store
+from tefuda.trials.attacks import ATTACKS, LONG
+from tefuda.trials.load import START, figure, machine, memory
+from tefuda.trials.running import quick_folder
+
+PAIRS = 4
+THINKING = 0.05, 0.09  # seconds between two moves of a pair
+ALONE = 5.0  # seconds for which people are measured before the attack, and half as long after it
+ROWS = 20_000  # entries of the long log
+TIMES, AIM = 3, 0.1  # what an attack may do to the 99 % of a victim: that many times as long, or so many seconds
+MEMORY = 150_000_000  # bytes by which an attack may make the server grow
+
+
+class Times:
+    """How long answers took, in seconds."""
+
+    def __init__(self) -> None:
+        self.moves: list[float] = []
+        self.creates: list[float] = []
+        self.hints: list[float] = []
+
+    @property
+    def p99(self) -> float:
+        return sorted(self.moves)[len(self.moves) * 99 // 100] if self.moves else float("inf")
+
+
+class Found(NamedTuple):
+    """What one attack did."""
+
+    name: str
+    alone: Times
+    under: Times
+    grown: int  # bytes
+    rows: float  # stored for everybody
+    lost: int  # connections of the victims
+    did: dict[str, int]
+
+    @property
+    def passed(self) -> bool:
+        quick = self.under.p99 <= max(TIMES * self.alone.p99, AIM)
+        return quick and self.grown <= MEMORY and not self.lost and sum(self.did.values()) > 0
+
+    def __str__(self) -> str:
+        did = ", ".join(f"{count} {what}" for what, count in sorted(self.did.items()))
+        return " | ".join(
+            [
+                f"{self.name:12}",
+                f"{1000 * self.alone.p99:5.0f}",
+                f"{1000 * self.under.p99:6.0f}",
+                f"{1000 * max(self.under.creates, default=0):6.0f}",
+                f"{1000 * max(self.under.hints, default=0):6.0f}",
+                f"{self.grown / 1e6:4.0f}",
+                f"{self.rows:6.0f}",
+                f"{'' if self.passed else 'FAILED '}{f'{self.lost} lost, ' if self.lost else ''}{did}",
+            ]
+        )
+
+
+class Report(NamedTuple):
+    machine: str
+    found: list[Found]
+
+    @property
+    def passed(self) -> bool:
+        return all(one.passed for one in self.found)
+
+    def __str__(self) -> str:
+        head = "attack       | p99 alone, ms | under attack | create | hint | MB more | rows | what the attacker got"
+        return "\n".join([self.machine, head, *map(str, self.found)])
+
+
+def run(count: int, seed: int = 1, names: tuple[str, ...] = tuple(ATTACKS)) -> Report:
+    """Every attack, for `count` seconds each."""
+    return Report(machine(), [attacked(name, float(count), seed) for name in names])
+
+
+def attacked(name: str, seconds: float, seed: int) -> Found:
+    with quick_folder("abuse") as folder, serving(folder) as (url, pid):
+        gc.collect()
+        return asyncio.run(_measure(name, url, pid, seconds, random.Random(seed)))
+
+
+@contextmanager
+def serving(folder: Path) -> Iterator[tuple[str, int]]:
+    """A server as everybody runs it, in a process of its own, with one table whose log is long."""
+    settings = Settings(database=f"sqlite:///{folder / 'tefuda.db'}")
+    store = Store(settings.database)
+    made = Made("scout", {}, [None, "club", "club"], "x" * 64, False, None, True, True, 60, "00" * 32)
+    entries: list[AnyEntry] = [made, *(Sat(0, "x" * 64, f"Aki {number}", "") for number in range(ROWS))]
+    rows = tuple(Row(number, log.encode(entry)) for number, entry in enumerate(entries, 1))
+    assert not any(store.append([Entry(Head(LONG, "lobby", False, "scout", time.time(), SUMMARY), rows)]))
+    store.close()
+    command = [sys.executable, "-c", START, msgspec.json.encode(settings).decode()]
+    with subprocess.Popen(command, stdout=subprocess.PIPE, text=True) as process:
+        try:
+            assert process.stdout
+            yield process.stdout.readline().strip(), process.pid
+        finally:
+            process.terminate()
+
+
+SUMMARY = b'{"options": {}, "seats": [], "watchers": true}'
+
+
+async def _measure(name: str, url: str, pid: int, seconds: float, rng: random.Random) -> Found:
+    async with AsyncExitStack() as stack:
+        people = [await stack.enter_async_context(Client(url)) for _ in range(2 * PAIRS + 1)]
+        maker, *players = people
+        pairs = list(zip(players[::2], players[1::2], strict=True))
+        for pair in pairs:
+            await _begin(*pair)
+        alone, under = Times(), Times()
+        await _play(pairs, maker, rng, alone, ALONE)
+        size, rows = memory(pid), await figure(url, "entries_total")
+        attacker = await asyncio.create_subprocess_exec(
+            sys.executable,
+            "-m",
+            "tefuda.trials.attacks",
+            name,
+            url.rpartition(":")[2],
+            str(seconds),
+            stdout=subprocess.PIPE,
+            preexec_fn=lambda: os.nice(10),
+        )
+        watched = asyncio.create_task(_watch(pid))
+        await _play(pairs, maker, rng, under, seconds)
+        assert attacker.stdout
+        did = msgspec.json.decode(await attacker.stdout.read() or b"{}", type=dict[str, int])
+        await attacker.wait()
+        watched.cancel()
+        rows = await figure(url, "entries_total") - rows - len(under.moves) - len(under.creates)
+        await _play(pairs, maker, rng, alone, ALONE / 2)
+        lost = sum(one.reconnects for one in people)
+    return Found(name, alone, under, max(_watched, default=size) - size, rows, lost, did)
+
+
+_watched: list[int] = []  # the memory of the server, while it is attacked
+
+
+async def _watch(pid: int) -> None:
+    _watched.clear()
+    while True:
+        _watched.append(memory(pid))
+        await asyncio.sleep(0.1)
+
+
+async def _begin(one: Client, other: Client) -> None:
+    code = await one.create("scout", [None, None], options={"edition": "oink"})
+    await other.open(code)
+    await one.sit(0)
+    await other.sit(1)
+    await one.start()
+
+
+async def _play(
+    pairs: list[tuple[Client, Client]], maker: Client, rng: random.Random, times: Times, seconds: float
+) -> None:
+    until = time.perf_counter() + seconds
+    await asyncio.gather(_make(maker, pairs[0][0], times, until), *(_pair(pair, rng, times, until) for pair in pairs))
+
+
+async def _make(maker: Client, player: Client, times: Times, until: float) -> None:
+    """Somebody makes a table now and then, and somebody asks for a hint."""
+    while time.perf_counter() < until:
+        began = time.perf_counter()
+        await maker.create("scout", [None, "club", "club"])
+        times.creates.append(time.perf_counter() - began)
+        with suppress(Refused):
+            began = time.perf_counter()
+            await player.hint()
+            times.hints.append(time.perf_counter() - began)
+        await asyncio.sleep(1)
+
+
+async def _pair(pair: tuple[Client, Client], rng: random.Random, times: Times, until: float) -> None:
+    """Two people play match after match, each as soon as it is their turn."""
+    while time.perf_counter() < until:
+        await asyncio.sleep(rng.uniform(*THINKING))
+        if all(one.result for one in pair):
+            await asyncio.gather(*(one.again() for one in pair))
+            continue
+        for one in pair:
+            if one.moves:
+                began = time.perf_counter()
+                with suppress(Refused):
+                    await one.play(rng.choice(one.moves))
+                    times.moves.append(time.perf_counter() - began)

@@ -1,0 +1,192 @@
+"""What never becomes a request: half-sent heads, heads without end, too many connections, people who read nothing."""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import Awaitable, Callable
+from pathlib import Path
+from typing import Any
+
+import pytest
+from websockets.asyncio.client import connect
+
+from tefuda.server import connection, guard
+from tefuda.server import protocol as p
+from tefuda.server.guard import Door, Stalls
+from tefuda.trials.running import Running, running
+from tests.server.test_socket import closed
+
+Streams = tuple[asyncio.StreamReader, asyncio.StreamWriter]
+
+
+def guarded(folder: Path, check: Callable[[Running], Awaitable[None]], **more: Any) -> None:
+    async def main() -> None:
+        async with running(folder, **more) as server:
+            await asyncio.wait_for(check(server), 20)
+
+    asyncio.run(main())
+
+
+async def dial(server: Running, host: str = "127.0.0.2") -> Streams:
+    port = int(server.url.rpartition(":")[2])
+    return await asyncio.open_connection("127.0.0.1", port, local_addr=(host, 0))
+
+
+async def ask(streams: Streams, text: str) -> str:
+    """The first line of the answer; empty if the connection ends without one."""
+    reader, writer = streams
+    try:
+        writer.write(text.encode())
+        return (await reader.readline()).decode().strip()
+    except ConnectionError:
+        return ""
+    finally:
+        writer.close()
+
+
+def door(server: Running) -> Door:
+    app: Any = server.server.config.app
+    found: Door = app.state.door
+    return found
+
+
+@pytest.mark.parametrize("sent", ["", "GET / HTTP/1.1\r\nhost: x\r\nx-more: "])
+def test_a_head_that_does_not_come_ends_the_connection(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, sent: str
+) -> None:
+    monkeypatch.setattr(guard, "HEAD_SECONDS", 0.2)
+
+    async def check(server: Running) -> None:
+        assert await ask(await dial(server), sent) == ""
+        assert door(server).refused["head"] == 1
+        while door(server).http:
+            await asyncio.sleep(0.01)
+
+    guarded(tmp_path, check)
+
+
+def test_a_body_that_does_not_come_ends_the_connection(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(guard, "BODY_SECONDS", 0.2)
+
+    async def check(server: Running) -> None:
+        await ask(await dial(server), "POST /api/replays HTTP/1.1\r\nhost: x\r\ncontent-length: 9\r\n\r\n")
+        assert door(server).refused["body"] == 1
+
+    guarded(tmp_path, check)
+
+
+def test_who_answers_in_time_is_not_cut_off(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(guard, "HEAD_SECONDS", 0.3)
+    monkeypatch.setattr(guard, "BODY_SECONDS", 0.3)
+
+    async def check(server: Running) -> None:
+        reader, writer = await dial(server)
+        for _ in range(3):
+            writer.write(b"POST /api/replays HTTP/1.1\r\nhost: x\r\ncontent-length: 1\r\n\r\nx")
+            assert b"400" in await reader.readline()
+            while await reader.readline() != b"\r\n":
+                pass
+            await reader.readuntil(b"}")
+            await asyncio.sleep(0.15)
+        assert not door(server).refused
+        writer.close()
+
+    guarded(tmp_path, check)
+
+
+def test_a_head_has_a_largest_size(tmp_path: Path) -> None:
+    async def check(server: Running) -> None:
+        assert "431" in await ask(await dial(server), "GET / HTTP/1.1\r\nhost: x\r\nx-more: " + "x" * 40_000)
+        body = "x" * 40_000
+        head = f"POST /api/replays HTTP/1.1\r\nhost: x\r\ncontent-length: {len(body)}\r\n\r\n"
+        assert "400" in await ask(await dial(server), head + body)
+
+    guarded(tmp_path, check)
+
+
+def test_an_address_has_so_many_connections_before_any_handshake(tmp_path: Path) -> None:
+    async def check(server: Running) -> None:
+        kept = [await dial(server) for _ in range(3)]
+        while door(server).http["127.0.0.2"] < 3:
+            await asyncio.sleep(0.01)
+        assert await ask(await dial(server), "GET /healthz HTTP/1.1\r\nhost: x\r\n\r\n") == ""
+        assert "200" in await ask(await dial(server, "127.0.0.3"), "GET /healthz HTTP/1.1\r\nhost: x\r\n\r\n")
+        proxied = [await dial(server, "127.0.0.1") for _ in range(5)]
+        assert "200" in await ask(proxied[-1], "GET /healthz HTTP/1.1\r\nhost: x\r\n\r\n")
+        for _, writer in [*kept, *proxied]:
+            writer.close()
+        while door(server).http["127.0.0.2"]:
+            await asyncio.sleep(0.01)
+        assert "200" in await ask(await dial(server), "GET /healthz HTTP/1.1\r\nhost: x\r\n\r\n")
+
+    guarded(tmp_path, check, connections_per_address=3)
+
+
+def test_who_goes_on_asking_too_much_is_kept_out_for_a_moment(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(guard, "OUTSIDE_SECONDS", 0.3)
+
+    async def check(server: Running) -> None:
+        request = "GET /api/games HTTP/1.1\r\nhost: x\r\n\r\n"
+        found = [await ask(await dial(server), request) for _ in range(5)]
+        assert [line[9:12] for line in found] == ["200", "200", "200", "429", ""]
+        assert "200" in await ask(await dial(server, "127.0.0.3"), request)
+        while (line := await ask(await dial(server), request)) == "":
+            await asyncio.sleep(0.02)
+        assert "429" in line, "the budget is still spent"
+
+    guarded(tmp_path, check, allowance=0.01)
+
+
+def test_a_socket_on_which_nothing_is_said_is_closed(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(connection, "HELLO_SECONDS", 0.2)
+
+    async def check(server: Running) -> None:
+        url = server.url.replace("http", "ws") + "/ws"
+        async with connect(url) as silent, connect(url) as polite:
+            await polite.send(p.encode(p.Hello("h", p.VERSION)).decode())
+            assert await closed(silent) == 1008
+            await (await polite.ping())
+
+    guarded(tmp_path, check)
+
+
+def test_a_client_may_be_so_many_bytes_behind(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    async def check(server: Running) -> None:
+        async with server.client() as me:
+            await me.create("scout", [None, "casual", "casual"])
+            (follower,) = server.house.tables[me.code].audience.followers
+            assert isinstance(follower, connection.Connection)
+            monkeypatch.setattr(connection, "BACKLOG", 1000)
+            follower.send(b'"' + b"x" * 500 + b'"')
+            assert follower.ending is None and follower.behind > 500
+            follower.send(b'"' + b"x" * 500 + b'"')
+            assert follower.ending == (1013, "too slow") and not follower.out
+
+    guarded(tmp_path, check)
+
+
+def test_a_client_that_reads_nothing_is_cut_off(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(guard, "STALL_SECONDS", 0.1)
+
+    class Aborted:
+        def __init__(self) -> None:
+            self.count = 0
+
+        def abort(self) -> None:
+            self.count += 1
+
+    async def main() -> None:
+        one = Stalls()
+        one.loop, transport = asyncio.get_running_loop(), Aborted()
+        one.transport = transport  # type: ignore[assignment]
+        one.pause_writing()
+        one.resume_writing()
+        await asyncio.sleep(0.2)
+        assert transport.count == 0
+        one.pause_writing()
+        one.pause_writing()
+        while not transport.count:
+            await asyncio.sleep(0.01)
+        assert transport.count == 1
+
+    asyncio.run(asyncio.wait_for(main(), 5))
