@@ -32,7 +32,7 @@ LAYERS = {
     "env": MATCH | {"env"},
     "lab": LAB,
     "server": BOTS | {"server", "__init__"},
-    "client": {"errors", "server"},
+    "client": {"deal", "errors", "server"},
     "trials": SERVER | {"trials"},
     "cli": LAB | SERVER | {"trials", "cli"},
     "__init__": MATCH,

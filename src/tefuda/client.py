@@ -10,7 +10,8 @@
             else:
                 await me.changed()
 
-It comes back by itself when the connection breaks or the server restarts, and says again what was not answered.
+It comes back by itself when the connection breaks or the server restarts, and sends again what was not answered. It
+plays no match whose deal the table had not committed itself to before this client gave its salt: see docs/deals.md.
 """
 
 from __future__ import annotations
@@ -26,6 +27,7 @@ from typing import Any, Self
 from websockets.asyncio.client import ClientConnection, connect
 from websockets.exceptions import InvalidHandshake, WebSocketException
 
+from tefuda.deal import commitment
 from tefuda.server import protocol as p
 
 BACKOFF = 0.05, 2.0  # seconds between two tries: the first, and the longest
@@ -38,6 +40,10 @@ class Refused(Exception):
         super().__init__(f"{reason}: {text}")
         self.reason = reason
         self.text = text
+
+
+class Unfair(Exception):
+    """The deal is not the one that was promised before this client gave its salt."""
 
 
 class Client:
@@ -56,6 +62,8 @@ class Client:
         self.hints: dict[str, p.Hinted] = {}
         self.words: dict[str, str] = {}  # for pairing
         self.code = ""
+        self.promised: dict[tuple[str, int], tuple[str, str]] = {}  # by code and match: the commitment, and one's salt
+        self.unfair = ""  # why the match that is played, or was played last, cannot be trusted
         self.unfollowed: p.Reason | None = None  # why the last table can no longer be followed
         self.open_ = p.Open("", "0" * 12)
         self.reconnects = 0
@@ -109,7 +117,12 @@ class Client:
         await self.ask(p.Open(self._id(), code, eyes=eyes))
 
     async def sit(self, seat: int, name: str = "", salt: str | None = None) -> None:
-        await self.ask(p.Sit(self._id(), seat, name, secrets.token_hex(16) if salt is None else salt))
+        """Takes a seat. Unfair if the table has not committed itself to a deal before the salt is given."""
+        own = secrets.token_hex(16) if salt is None else salt
+        if self.table and self.table.status == "lobby":
+            await self._give(own, self.table.deal.commitment, p.Sit(self._id(), seat, name, own))
+        else:
+            await self.ask(p.Sit(self._id(), seat, name, own))
 
     async def stand(self) -> None:
         await self.ask(p.Stand(self._id()))
@@ -122,11 +135,27 @@ class Client:
 
     async def play(self, move: str) -> None:
         """Makes a move; returns when it is on the server's disk. Refused says why it was not made."""
+        if self.unfair:
+            raise Unfair(self.unfair)
         match = self.update.match if self.update else 0
         await self.ask(p.Play(self._id(), match, self.n, move))
 
     async def again(self) -> None:
-        await self.ask(p.Again(self._id(), secrets.token_hex(16)))
+        """Asks for another match. Unfair if the table has not committed itself to its deal before the salt is given."""
+        own = secrets.token_hex(16)
+        again = p.Again(self._id(), own)
+        if self.table and self.table.status == "over":
+            await self._give(own, self.table.deal.next, again)
+        else:
+            await self.ask(again)
+
+    async def vote(self, seat: int, bot: bool) -> None:
+        """Lets a bot play for somebody who is away or does not move, or rather waits."""
+        await self.ask(p.Vote(self._id(), seat, bot))
+
+    async def end(self) -> None:
+        """Stops the match, as its host."""
+        await self.ask(p.End(self._id()))
 
     async def allow(self, eyes: bool, delay: int = 0) -> None:
         """Lends one's eyes to spectators for this match, or takes them back."""
@@ -163,6 +192,35 @@ class Client:
         self._asked[command.id] = command, future
         await self._send(command)
         await future
+
+    # ---- the deal
+
+    async def _give(self, salt: str, shown: str | None, command: p.Command) -> None:
+        """Gives a salt to the next match, and keeps what the table had committed itself to by then."""
+        assert self.table is not None
+        if not shown:
+            raise Unfair("the table has not committed itself to the deal of the next match")
+        key = self.code, self.table.match + 1
+        before = self.promised.get(key)
+        self.promised[key] = shown, salt
+        try:
+            await self.ask(command)
+        except Refused:
+            self.promised.pop(key) if before is None else self.promised.update({key: before})
+            raise
+
+    def _check_deal(self, table: p.Table) -> None:
+        """Whether the match is dealt as it was promised, as far as that can be known by now."""
+        self.unfair, deal = "", table.deal
+        promise = self.promised.get((table.code, table.match))
+        if promise is None or table.status not in ("playing", "over") or table.seat is None:
+            return
+        if deal.commitment != promise[0]:
+            self.unfair = "this is not the deal that the table had committed itself to before the salts were given"
+        elif deal.salts[table.seat] != promise[1]:
+            self.unfair = "your salt is not in the deal"
+        elif deal.seed and commitment(bytes.fromhex(deal.seed)) != promise[0]:
+            self.unfair = "the seed is not the one that the table had committed itself to"
 
     # ---- the connection
 
@@ -260,6 +318,7 @@ class Client:
                     self._forget()
                 self.unfollowed = None
                 self.table, self.code = message, message.code
+                self._check_deal(message)
             case p.Update():
                 if self.update and message.match == self.update.match and message.view["seat"] == self.view["seat"]:
                     self.events += [one for one in message.events if one.n > self.update.n]

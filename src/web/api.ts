@@ -44,7 +44,7 @@ export interface Frames {
   names: string[];
   seats: number;
   total: number;
-  result: Omit<Result, "hinted"> | null;
+  result: Omit<Result, "hinted" | "helped"> | null;
   frames: Frame[];
 }
 

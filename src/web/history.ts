@@ -1,7 +1,7 @@
 // The tables one has sat at and the results one has had, kept in the browser.
 
 import { keep, kept } from "./kept";
-import type { Result, Table } from "./protocol";
+import type { Deal, Result, Table } from "./protocol";
 
 export interface Visit {
   code: string;
@@ -36,7 +36,7 @@ export function forgetVisit(code: string): void {
 }
 
 export function rememberResult(table: Table, result: Result): void {
-  if (table.seat === null) return;
+  if (table.seat === null || result.reason === "stopped" || result.helped.includes(table.seat)) return;
   const { code, match, game, seat } = table;
   const before = played();
   if (before.some((other) => other.code === code && other.match === match)) return;
@@ -62,12 +62,27 @@ const dealOf = (code: string, match: number): string => `${code}/${match}`;
 
 export const seenOf = (code: string, match: number): Seen => deals()[dealOf(code, match)] ?? {};
 
-/** Keeps what was seen first. */
-export function rememberDeal(code: string, match: number, seen: Seen): void {
+function keepDeal(code: string, match: number, seen: Seen): void {
   const all = deals();
   const key = dealOf(code, match);
-  const before = all[key];
-  const salts = { ...seen.salts, ...before?.salts };
   delete all[key];
-  keep("deals", Object.fromEntries([...Object.entries(all).slice(-40), [key, { ...seen, ...before, salts }]]));
+  keep("deals", Object.fromEntries([...Object.entries(all).slice(-40), [key, seen]]));
+}
+
+/** Keeps the commitment that was seen first. */
+export function rememberDeal(code: string, match: number, commitment: string): void {
+  keepDeal(code, match, { commitment, ...seenOf(code, match) });
+}
+
+/** Keeps the salt that one gives to a deal; what it gives takes that back. */
+export function rememberSalt(code: string, match: number, seat: number, salt: string): () => void {
+  const before = seenOf(code, match);
+  keepDeal(code, match, { ...before, salts: { [seat]: salt } });
+  return () => keepDeal(code, match, before);
+}
+
+/** Whether a deal is the one that was promised: its commitment was seen before one gave a salt, and the salt is in it. */
+export function isPromised(code: string, match: number, deal: Pick<Deal, "commitment" | "salts">): boolean {
+  const { commitment, salts } = seenOf(code, match);
+  return (commitment ?? deal.commitment) === deal.commitment && Object.entries(salts ?? {}).every(([seat, salt]) => deal.salts[Number(seat)] === salt);
 }

@@ -12,6 +12,8 @@ export type FromClient =
   | Start
   | Play
   | Again
+  | Vote
+  | End
   | Allow
   | Publish
   | Say
@@ -54,6 +56,7 @@ export interface Create {
   hints?: boolean;
   watchers?: boolean;
   away?: number;
+  patience?: number;
 }
 
 /** Each move has so much time, and what is over is taken from the reserve of the seat. */
@@ -115,6 +118,20 @@ export interface Again {
   type: "again";
   id: string;
   salt?: string;
+}
+
+/** Let a bot play for a seat, or wait for its person. Without a clock players can vote when the match waits for a person who has been away for `away` seconds, or who is here and has not moved for `patience` seconds. When more than half of the other players who are here are for it, the bot steps in after a countdown. */
+export interface Vote {
+  type: "vote";
+  id: string;
+  seat: number;
+  bot: boolean;
+}
+
+/** By the host: stop the match. Nobody has won, and it is not counted. */
+export interface End {
+  type: "end";
+  id: string;
 }
 
 /** Let spectators see what one's own seat sees, or no longer. It ends with the match, and everybody sees it. */
@@ -203,6 +220,7 @@ export interface Table {
   published: boolean;
   clock: Clock | null;
   away: number;
+  patience: number;
   window: number;
   again: number[];
   spectators: number;
@@ -217,6 +235,9 @@ export interface SeatInfo {
   helped: boolean;
   eyes: boolean;
   delay: number;
+  asked: boolean;
+  votes: number[];
+  bot_in: number | null;
 }
 
 /** How the shuffles can be verified: the seed is told when the match is over. */
@@ -224,6 +245,7 @@ export interface Deal {
   commitment: string;
   salts: string[];
   seed: string | null;
+  next: string | null;
 }
 
 /** What happened since event number `since`, and how things stand after event number `n`. */
@@ -261,6 +283,7 @@ export interface Result {
   scores: number[];
   winners: number[];
   hinted: number[];
+  helped: number[];
 }
 
 /** The table can no longer be followed, and why. Nothing more of it will come. */

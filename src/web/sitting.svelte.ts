@@ -1,6 +1,6 @@
 // The table that is followed: who sits there, what has happened, and what one may do.
 
-import { remember, rememberDeal, rememberResult } from "./history";
+import { isPromised, remember, rememberDeal, rememberResult, rememberSalt } from "./history";
 import { link, Refusal, salt, type Ask } from "./link.svelte";
 import { notices } from "./notices.svelte";
 import type { FromServer, Happened, Hinted, Refused, Said, SeatInfo, Table, Update } from "./protocol";
@@ -53,6 +53,10 @@ class Sitting {
   eyes = $state<number | null>(null);
   /** When the last update came, by performance.now(). */
   came = $state(0);
+  /** When the last table came. */
+  told = $state(0);
+  /** The match is not dealt as it was promised: nothing is played. */
+  unfair = $state(false);
 
   view = $derived((this.update?.view ?? null) as AnyView | null);
   seat = $derived(this.table?.seat ?? null);
@@ -60,11 +64,10 @@ class Sitting {
   bots = $derived((this.table?.seats ?? []).map((info) => info.kind === "bot" || info.helped));
   /** A bot plays in one's own place. */
   helped = $derived(this.table?.status === "playing" && this.seat !== null && this.table.seats[this.seat]!.helped);
-  moves = $derived(this.sending || this.helped ? [] : (this.update?.moves ?? []));
+  moves = $derived(this.sending || this.helped || this.unfair ? [] : (this.update?.moves ?? []));
 
   #lang = settings.lang;
   #base: number[] = []; // the scores when the round began
-  #salt = ""; // what one gave to the next deal
   #made: ((code: string) => void) | null = null; // waits for the code of a new table
 
   constructor() {
@@ -99,15 +102,26 @@ class Sitting {
 
   sit(seat: number): Promise<boolean> {
     const own = salt();
-    this.#salt = own;
-    return this.try({ type: "sit", seat, name: settings.name || t("name.placeholder"), salt: own });
+    const ask: Ask = { type: "sit", seat, name: settings.name || t("name.placeholder"), salt: own };
+    return this.table?.status === "lobby" ? this.#give(seat, own, this.table.deal.commitment, ask) : this.try(ask);
   }
 
   /** Asks for another match. */
   again(): Promise<boolean> {
     const own = salt();
-    this.#salt = own;
-    return this.try({ type: "again", salt: own });
+    return this.#give(this.seat!, own, this.table!.deal.next, { type: "again", salt: own });
+  }
+
+  /** Gives a salt to the next match, but only if the table has committed itself to its deal by now. */
+  async #give(seat: number, own: string, commitment: string | null, ask: Ask): Promise<boolean> {
+    if (!commitment) {
+      notices.show(t("deal.none"), true);
+      return false;
+    }
+    const undo = rememberSalt(this.code, this.table!.match + 1, seat, own);
+    const done = await this.try(ask);
+    if (!done) undo();
+    return done;
   }
 
   /** Asks, and shows why not. */
@@ -163,6 +177,7 @@ class Sitting {
     this.talk = [];
     this.eyes = null;
     this.trouble = null;
+    this.unfair = false;
     this.#forget();
   }
 
@@ -203,12 +218,22 @@ class Sitting {
   #seated(table: Table): void {
     if (this.update && this.update.match !== table.match) this.#forget();
     this.table = table;
-    const { commitment, salts } = table.deal;
-    const given = table.seat !== null && this.#salt && salts[table.seat] === this.#salt;
-    const match = table.status === "lobby" ? table.match + 1 : table.match;
-    rememberDeal(table.code, match, { commitment, salts: given ? { [table.seat!]: this.#salt } : {} });
+    this.told = performance.now();
+    this.#promised(table);
     if (table.seat !== null)
       remember({ code: table.code, game: table.game, match: table.match, status: table.status, names: this.names });
+  }
+
+  /** Keeps what the table has committed itself to, and sees whether it keeps to it. */
+  #promised({ code, match, status, deal }: Table): void {
+    if (status === "lobby") rememberDeal(code, match + 1, deal.commitment);
+    else {
+      const before = this.unfair;
+      this.unfair = !isPromised(code, match, deal);
+      if (this.unfair && !before) notices.show(t("deal.unfair"), true);
+      rememberDeal(code, match, deal.commitment);
+      if (deal.next) rememberDeal(code, match + 1, deal.next);
+    }
   }
 
   #updated(update: Update): void {

@@ -63,7 +63,7 @@ def test_a_reload_and_a_restart_of_the_server_lose_nothing(visitors: Visitors, s
 
 def test_somebody_jumps_in(visitors: Visitors, server: Server) -> None:
     """In SOLO whoever holds the identical card may lay it out of turn; with a short window that comes soon."""
-    path = hosted(server.url, "solo", [None, None], options={"jump_in_window_ms": 50})
+    path = hosted(server.url, "solo", [None, None], options={"jump_in_window_ms": 500})
     people = [visitors(name=name) for name in ("Aki", "Ben")]
     for page, name in zip(people, ("Aki", "Ben"), strict=True):
         join(page, path, name)

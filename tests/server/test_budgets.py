@@ -10,7 +10,7 @@ from typing import Any
 
 import pytest
 
-from tefuda.server import live
+from tefuda.server import live, planner
 from tefuda.server.budgets import BUDGETS, Budgets, Turns, household
 from tefuda.server.pools import Pool
 from tefuda.server.settings import Settings
@@ -143,7 +143,7 @@ def test_commands_have_budgets(tmp_path: Path) -> None:
 
 def test_a_log_has_a_largest_size(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(live, "LOG_MAX", 8)
-    monkeypatch.setattr(live, "MOVES_MAX", 12)
+    monkeypatch.setattr(planner, "MOVES_MAX", 12)
 
     async def main() -> None:
         async with running(tmp_path, pace=1.0) as server, server.client() as me:
@@ -161,6 +161,6 @@ def test_a_log_has_a_largest_size(tmp_path: Path, monkeypatch: pytest.MonkeyPatc
             with pytest.raises(Refusal) as found:
                 await full.move(0, "pass", "")
             assert found.value.reason == "full"
-            assert not full.thinking and stored(server, code).size == 12, "no bot goes on either"
+            assert not full.planner.thinking and stored(server, code).size == 12, "no bot goes on either"
 
     played(main())

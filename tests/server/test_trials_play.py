@@ -19,9 +19,9 @@ def test_leaving() -> None:
 
 
 def test_a_long_wait_and_a_double_move_are_found() -> None:
-    good = Left("solo", "turn", 5.5, True, True, 0)
+    good = Left("solo", "turn", 15.5, True, True, 0)
     assert Leavings([good], []).passed
-    for bad in (good._replace(wait=6.1), good._replace(over=False), good._replace(doubled=1)):
+    for bad in (good._replace(wait=16.1), good._replace(over=False), good._replace(doubled=1)):
         assert not Leavings([good, bad], []).passed
     assert not Leavings([good], ["solo/give"]).passed
 

@@ -60,10 +60,18 @@ class Audience:
     def leave(self, follower: Follower) -> None:
         del self.followers[follower]
 
+    def is_here(self, person: str) -> bool:
+        return any(one.person == person for one in self.followers)
+
     def present(self) -> set[int]:
         """The seats whose people are here."""
         seats = {self.table.seat_of(person) for person in {one.person for one in self.followers}}
         return {seat for seat in seats if seat is not None}
+
+    def longest_here(self) -> str | None:
+        """The person who has been here for the longest time; players first."""
+        persons = [one.person for one in self.followers]
+        return next((person for person in persons if self.table.seat_of(person) is not None), next(iter(persons), None))
 
     def _sights(self) -> dict[Follower, Sight]:
         """What each follower may see now. Whoever may no longer see the table is told so, and follows it no more."""
@@ -79,10 +87,13 @@ class Audience:
     # ---- the match
 
     def new_match(self) -> None:
-        """Everybody is told the new match from its beginning."""
         self.streams = {EVERYBODY: Stream(self.table.playing, None)}
         self.tails.clear()
         self.when.clear()
+        self.tell_anew()
+
+    def tell_anew(self) -> None:
+        """The next update tells everybody the match from its beginning."""
         for follower, following in self.followers.items():
             self.followers[follower] = following._replace(shown=None)
 
@@ -258,6 +269,7 @@ class Audience:
             published=made.watchers or table.number in table.published,
             clock=made.clock,
             away=made.away,
+            patience=made.patience,
             window=int(made.options.get("jump_in_window_ms", 0)),
             again=table.wishes,
             spectators=spectators,
@@ -269,7 +281,19 @@ class Audience:
         here = bool(place.bot) or seat in self.clocks.here
         level = place.bot or (STAND_IN if place.person else None)
         name = place.name or (BOT_NAMES[seat] if place.bot else "")
-        return p.SeatInfo(name, place.kind, level, here, self.clocks.is_helped(seat), place.eyes, place.delay)
+        now, stepping = self.loop.time(), self.clocks.stepping.get(seat)
+        return p.SeatInfo(
+            name=name,
+            kind=place.kind,
+            level=level,
+            here=here,
+            helped=self.clocks.is_helped(seat),
+            eyes=place.eyes,
+            delay=place.delay,
+            asked=self.clocks.is_asked(seat, now),
+            votes=sorted(self.clocks.votes.get(seat, ())),
+            bot_in=None if stepping is None else max(0, round((stepping - now) * 1000)),
+        )
 
 
 def _grouped(sights: dict[Follower, Sight]) -> dict[Key, list[Follower]]:

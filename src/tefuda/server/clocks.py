@@ -1,22 +1,27 @@
-"""The time at a table: who is here, whose time runs and since when, and what the others may know of that."""
+"""The time at a table: who is here, whose time runs and since when, when a bot steps in, and what others may know."""
 
 from __future__ import annotations
 
 from tefuda.server import protocol as p
 from tefuda.server.table import Step, Table
 
+COUNTDOWN = 10.0  # seconds between a vote and the bot that steps in
+BY_THE_DAY = 3600  # seconds for a move from which on people are not expected to be here
+
 
 class Clocks:
     """What a table's people and clocks are at, seat by seat. All moments are those of the loop."""
 
-    __slots__ = ("helped", "here", "known", "left", "since", "table", "until", "waiting")
+    __slots__ = ("helped", "here", "known", "left", "since", "stepping", "table", "until", "votes", "waiting")
 
     def __init__(self, table: Table, now: float) -> None:
         seats = len(table.places)
         self.table = table
         self.here: set[int] = set()  # the seats whose people are here
         self.left = [now] * seats  # when the person was last here
-        self.helped: set[int] = set()  # persons away for so long that a bot plays for them
+        self.helped: set[int] = set()  # persons for whom a bot plays until they come back
+        self.votes: dict[int, set[int]] = {}  # who is for it that a bot plays for a seat
+        self.stepping: dict[int, float] = {}  # when a bot steps in after a vote
         self.since = [now] * seats  # when the seat's time to decide began
         self.known = [now] * seats  # the same as far as everybody may know
         self.waiting = self._waits_for()  # whose time runs
@@ -31,13 +36,20 @@ class Clocks:
             self.known = list(self.since)
         for seat in self.here - present:
             self.left[seat] = now
-        for seat in self.helped & present:
+        for seat in present - self.here:
+            self.back(seat, now)
+        self.here = present
+        self._count(now)
+
+    def back(self, seat: int, now: float) -> None:
+        """The person plays again, if a bot has played, and is not voted on any more."""
+        if seat in self.helped:
             self.helped.discard(seat)
             self.since[seat] = self.known[seat] = now
-        self.here = present
+        self._forget(seat)
 
     def is_helped(self, seat: int) -> bool:
-        """Whether a bot plays for the seat's person: one who has stood up, or has been away for long."""
+        """Whether a bot plays for the seat's person: one who has stood up, is away, or did not move for long."""
         return self.table.places[seat].gone or seat in self.helped
 
     # ---- the match
@@ -45,6 +57,8 @@ class Clocks:
     def new_match(self) -> None:
         self.until, self.waiting = 0.0, ()
         self.helped.clear()
+        self.votes.clear()
+        self.stepping.clear()
 
     def happened(self, step: Step, known: bool, now: float) -> None:
         """A seat's time begins anew when it has acted, or is waited for; others see that only if it is known to all."""
@@ -56,24 +70,61 @@ class Clocks:
         for seat in range(len(self.since)):
             if secret or seat == step.seat or seat not in waited:
                 self.since[seat] = now
+                self._forget(seat)
         self.known = list(self.since)
 
     def _waits_for(self) -> tuple[int, ...]:
         return self.table.match.waits_for if self.table.match and self.table.status == "playing" else ()
 
-    # ---- what is left
+    # ---- when a bot steps in
 
-    def patience(self, seat: int) -> float | None:
-        """When a bot steps in for this person: the time is up, or the person has been gone for long."""
-        if seat not in self.waiting:
+    def due(self, seat: int) -> float | None:
+        """When a bot plays for this person: the clock has run out, or the others have voted for it."""
+        clock = self.table.made.clock
+        if seat not in self.waiting or not self.here:
             return None
-        moments = []
+        if clock is None:
+            return self.stepping.get(seat)
         since = self.since[seat] if seat in self.here else self.known[seat]  # everybody sees who is helped
-        if seat not in self.here:
-            moments.append(max(self.left[seat] + self.table.made.away, since))
-        if clock := self.table.made.clock:
-            moments.append(since + clock.move + self.table.places[seat].reserve / 1000)
-        return min(moments, default=None)
+        return since + clock.move + self.table.places[seat].reserve / 1000
+
+    def stays(self, seat: int) -> bool:
+        """Whether a bot that steps in goes on until the person is back, instead of making this one move."""
+        clock = self.table.made.clock
+        return clock is None or (clock.move < BY_THE_DAY and seat not in self.here)
+
+    def asks_at(self, seat: int) -> float | None:
+        """From when on the others are asked whether a bot should play for this person. A clock decides by itself."""
+        made, place = self.table.made, self.table.places[seat]
+        if made.clock or seat not in self.waiting or not place.person or self.is_helped(seat):
+            return None
+        if seat in self.here:
+            return self.known[seat] + made.patience
+        return max(self.left[seat] + made.away, self.known[seat])
+
+    def is_asked(self, seat: int, now: float) -> bool:
+        at = self.asks_at(seat)
+        return at is not None and at <= now and bool(self.here - {seat})
+
+    def vote(self, own: int, seat: int, bot: bool, now: float) -> None:
+        voters = self.votes.setdefault(seat, set())
+        voters.add(own) if bot else voters.discard(own)
+        self._count(now)
+
+    def _count(self, now: float) -> None:
+        """More than half of the other players who are here decide."""
+        for seat, voters in self.votes.items():
+            others = self.here - {seat}
+            if 2 * len(voters & others) > len(others):
+                self.stepping.setdefault(seat, now + COUNTDOWN)
+            else:
+                self.stepping.pop(seat, None)
+
+    def _forget(self, seat: int) -> None:
+        self.votes.pop(seat, None)
+        self.stepping.pop(seat, None)
+
+    # ---- what is left
 
     def times(self, reader: int | None, now: float) -> list[p.Times]:
         """What is left to each seat, as this reader may know it."""

@@ -40,6 +40,7 @@ BEAT_SECONDS = 1.0
 TTL = 3.0  # seconds after which a worker that has not been heard of counts as dead
 WINDOW_MS = 1000  # for reactions, unless the table says something else
 MASTER_LEAST = 0.05  # of its time that the master takes however many want to think
+WINDOWS_MS = range(500, 5001)  # what it may say; or 0, and then the first message that arrives counts
 WORDS = 4  # of four signs each: a word for pairing
 
 
@@ -107,6 +108,8 @@ class House:
         given: dict[str, Any] = dict(command.options)
         if any(option.name == "jump_in_window_ms" for option in face.options):
             given.setdefault("jump_in_window_ms", WINDOW_MS)
+            if given["jump_in_window_ms"] not in (0, *WINDOWS_MS):
+                raise Refusal("option", "the window for reactions is 0, or 500 to 5000 ms")
         try:
             options = check_options(face.options, given)
         except ValueError as error:
@@ -125,6 +128,7 @@ class House:
             command.watchers,
             command.away,
             self.new_seed().hex(),
+            command.patience,
         )
 
     async def find(self, code: str, address: str) -> Live:
@@ -174,7 +178,7 @@ class House:
 
     def put_to_sleep(self, live: Live) -> None:
         live.gone = True
-        live.plan()
+        live.planner.plan()
         self.tables.pop(live.table.code, None)
         self.spawn(self.pools.store.run("", self.store.release, live.table.code, self.worker))
 

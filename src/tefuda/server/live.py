@@ -3,19 +3,20 @@
 from __future__ import annotations
 
 import asyncio
-import random
+import hashlib
 from collections.abc import Iterator
 from contextlib import contextmanager, suppress
 from typing import TYPE_CHECKING, NamedTuple
 
-from tefuda.server import log
+from tefuda.server import log, planner
 from tefuda.server import protocol as p
 from tefuda.server.advice import advise
 from tefuda.server.audience import Audience, Follower
 from tefuda.server.clean import clean
 from tefuda.server.clocks import Clocks
 from tefuda.server.eyes import sight
-from tefuda.server.log import AnyEntry, Began, Ended, Hinted, Over
+from tefuda.server.log import AnyEntry, Began, Did, Ended, Hinted, Hosted, Over
+from tefuda.server.planner import Planner
 from tefuda.server.store import Conflict, Entry, Finished, Row, StorageError
 from tefuda.server.stream import Stream
 from tefuda.server.summary import head, results
@@ -24,12 +25,9 @@ from tefuda.server.table import STAND_IN, Refusal, Step, Table
 if TYPE_CHECKING:
     from tefuda.server.house import House
 
-DELAY = (0.6, 1.6)  # seconds that a bot takes, drawn before it looks at its cards
-CALM = 0.5  # seconds for which bots leave a store alone that has failed: people come first
-AGAIN = 10.0  # seconds in which who has left after a match may come back before the others begin another one
+AGAIN = 10.0  # seconds in which somebody who left after a match may come back before the others begin another one
 LOG_MAX = 20_000  # entries of a table's log, of which the longest evening does not fill a tenth
-MOVES_MAX = 2 * LOG_MAX  # a match that was begun may go on, but not for ever
-GRID = 0.25  # a bot that was not ready in time acts at a multiple of this
+NEAR = 0.05  # seconds of everybody's round trip that are not given back
 
 
 class Anew(Refusal):
@@ -62,14 +60,13 @@ class Live:
         self.clocks = Clocks(table, now)
         self.audience = Audience(table, self.clocks, self.loop)
         self.idle_since = now
+        self.host_left: float | None = now  # since when the host is not here
         self.changed = now  # when something happened that all know of
         self.acts = [0] * len(table.places)  # moves of a seat since then
         self.held: list[Held] = []
         self.order = 0
-        self.thinking: dict[int, object] = {}  # the thought of a bot that counts
-        self.alarm: asyncio.TimerHandle | None = None
-        self.key = house.random_key()
         self.gone = False  # dropped from memory
+        self.planner = Planner(self)
 
     # ---- following
 
@@ -80,26 +77,31 @@ class Live:
             self._see()
             self.audience.welcome(follower, command.since if command.match == self.table.number else 0)
             follower.send(p.Accepted(command.id))
-            self.plan()
+            self.planner.plan()
 
     def unfollow(self, follower: Follower) -> None:
         if follower not in self.audience.followers:
             return
         self.audience.leave(follower)
         self.idle_since = self.loop.time()
+        self._see()
         if self.table.seat_of(follower.person) is None:
             self.audience.tell_table_soon()
         else:
-            self._see()
             self.audience.tell_table()
-        self.plan()
+        self.planner.plan()
 
     def _see(self) -> None:
         """Who is here now, after somebody has come, gone, sat down or stood up."""
         present = self.audience.present()
         for seat in present - self.clocks.here:
-            self.thinking.pop(seat, None)
-        self.clocks.see(present, self.loop.time())
+            self.planner.thinking.pop(seat, None)
+        now = self.loop.time()
+        self.clocks.see(present, now)
+        if self.audience.is_here(self.table.host):
+            self.host_left = None
+        elif self.host_left is None:
+            self.host_left = now
 
     # ---- commands
 
@@ -120,46 +122,69 @@ class Live:
             _refuse(follower, command.id, refusal)
 
     async def _do(self, follower: Follower, command: p.Command) -> None:
-        person = follower.person
         before = self._standing()
         match command:
             case p.Play():
                 return await self.play(follower, command)
-            case p.Sit(_, seat, name, salt):
-                await self.change([self.table.sit(person, seat, clean(name, 40), salt)])
-                self.clocks.helped.discard(seat)
-            case p.Stand():
-                await self.change([self.table.stand(person)])
-            case p.Assign(_, seat, bot):
-                await self.change([self.table.assign(person, seat, bot)])
-            case p.Start():
-                await self.change(self.table.start(person, STAND_IN))
-            case p.Again(_, salt):
-                await self.again(person, salt)
-            case p.Allow(_, eyes, delay):
-                await self.change([self.table.allow(person, eyes, delay)])
-            case p.Publish(_, match):
-                await self.change([self.table.publish(person, match)])
             case p.Say(_, phrase, text):
                 self.say(follower, phrase, text)
+            case p.Vote(_, seat, bot):
+                self.vote(follower.person, seat, bot)
             case _:
-                raise AssertionError(command)
+                await self._carry_out(follower.person, command)
         self._see()
         if self._standing() != before:
             self.audience.tell_table()
         follower.send(p.Accepted(command.id))
-        self.plan()
+        self.planner.plan()
         return None
 
-    async def again(self, person: str, salt: str) -> None:
-        await self.change(list(self.table.wish(person, salt)))
-        await self._rematch()
+    async def _carry_out(self, person: str, command: p.Command) -> None:
+        """What changes the table. A command that comes again because its answer was lost changes nothing."""
+        did = Did(person, hashlib.sha256(p.encode(command)).hexdigest()[:16])
+        if self.table.is_known(person, did.command):
+            return
+        await self.change(self._entries(person, command), did)
+        if isinstance(command, p.Sit):
+            self.clocks.back(command.seat, self.loop.time())
+        if isinstance(command, p.Again):
+            await self._rematch()
+
+    def _entries(self, person: str, command: p.Command) -> list[AnyEntry]:
+        """What a command comes to. Refusal if it may not be."""
+        match command:
+            case p.Sit(_, seat, name, salt):
+                return [self.table.sit(person, seat, clean(name, 40), salt)]
+            case p.Stand():
+                return [self.table.stand(person)]
+            case p.Assign(_, seat, bot):
+                return [self.table.assign(person, seat, bot)]
+            case p.Start():
+                return self.table.start(person, STAND_IN)
+            case p.Again(_, salt):
+                return [self.table.wish(person, salt)]
+            case p.End():
+                return [self.table.end(person, self.house.new_seed().hex())]
+            case p.Allow(_, eyes, delay):
+                return [self.table.allow(person, eyes, delay)]
+            case p.Publish(_, match):
+                return [self.table.publish(person, match)]
+        raise AssertionError(command)
+
+    def vote(self, person: str, seat: int, bot: bool) -> None:
+        """Whether a bot should play for somebody who is away or does not move."""
+        own, now = self.table.seat_of(person), self.loop.time()
+        if own is None:
+            raise Refusal("not-seated", "only players may vote")
+        if own == seat or seat >= len(self.table.places) or not self.clocks.is_asked(seat, now):
+            raise Refusal("not-now", f"there is no vote about seat {seat} now")
+        self.clocks.vote(own, seat, bot, now)
 
     async def _rematch(self) -> None:
-        if (due := self._again_at()) is not None and due <= self.loop.time():
+        if (due := self.again_at()) is not None and due <= self.loop.time():
             await self.change([self.table.rematch()])
 
-    def _again_at(self) -> float | None:
+    def again_at(self) -> float | None:
         """When another match begins: when all are for it who are here, or have left only just now."""
         if self.table.status != "over" or not self.table.wishes:
             return None
@@ -176,7 +201,19 @@ class Live:
                 self._check_alive()
                 await self._rematch()
                 self.audience.tell_table()
-            self.plan()
+            self.planner.plan()
+
+    async def pass_on(self) -> None:
+        """The host has left the lobby: another person becomes the host."""
+        async with self.lock:
+            with suppress(Refusal):
+                self._check_alive()
+                person = self.audience.longest_here()
+                if self.table.status == "lobby" and self.host_left is not None and person:
+                    await self.change([Hosted(person)])
+                    self._see()
+                    self.audience.tell_table()
+            self.planner.plan()
 
     def say(self, follower: Follower, phrase: p.Phrase | None, text: str) -> None:
         seat = self.table.seat_of(follower.person)
@@ -211,7 +248,7 @@ class Live:
     async def play(self, follower: Follower, command: p.Play) -> None:
         seat = self.table.seat_of(follower.person)
         if seat is None:
-            raise Refusal("not-seated", "only who sits at the table may play")
+            raise Refusal("not-seated", "only players may play")
         if self.table.is_done(seat, command.match, command.id):
             follower.send(p.Accepted(command.id))
             return
@@ -225,6 +262,10 @@ class Live:
         aside = self._is_aside(command.move)
         self._check_fresh(self.audience.stream(seat), command.at, aside)
         self.table.check_play(seat, command.move)
+        if seat in self.clocks.helped:  # the person plays again
+            self.clocks.back(seat, self.loop.time())
+            self.planner.thinking.pop(seat, None)
+            self.audience.tell_table()
         if self.clocks.until:
             if not aside and any(held.seat == seat and not self._is_aside(held.move) for held in self.held):
                 raise Refusal("not-now", "your move is already waiting")
@@ -232,10 +273,10 @@ class Live:
             return
         await self.move(seat, command.move, command.id)
         follower.send(p.Accepted(command.id))
-        self.plan()
+        self.planner.plan()
 
     def _check_fresh(self, stream: Stream, at: int, aside: bool) -> None:
-        """Before anything else is said about a move: who was overtaken is told so, and by whom."""
+        """Before anything else is said about a move: a player who was overtaken is told so, and by whom."""
         if at > stream.n:
             raise Refusal("stale", f"there is no event {at} yet")
         if at < stream.fresh and not aside:
@@ -243,14 +284,20 @@ class Live:
             raise Refusal("stale", f"{who} has moved since")
 
     def hold(self, seat: int, move: str, command: str, follower: Follower | None) -> None:
-        """Until the window closes. A move from far away is dated back by the time that it was under way."""
-        lag = min(follower.lag(), self.house.settings.lag_cap) if follower else 0.0
-        self.order += 1
-        self.held.append(Held(self.loop.time() - lag, self.order, seat, move, command, follower))
+        """Until the window closes. The time that a move was under way is given back, up to a limit.
 
-    async def close_window(self) -> None:
+        The first 50 ms are taken from everybody alike, so those who are nearer are dated forward: that way a player who
+        is 200 ms away is equal to one who is near, and still nobody gains more than the limit by answering pings late.
+        """
+        given_back = min((follower.lag() if follower else 0.0) - NEAR, self.house.settings.lag_cap)
+        self.order += 1
+        self.held.append(Held(self.loop.time() - given_back, self.order, seat, move, command, follower))
+
+    async def close_window(self, until: float) -> None:
         """The first of the held moves counts; what does not compete with it counts as well."""
         async with self.lock:
+            if self.clocks.until != until:
+                return  # the match was stopped, and this is another window
             self.clocks.until = 0.0
             held, self.held = sorted(self.held, key=lambda one: one[:2]), []
             first: int | None = None
@@ -267,12 +314,12 @@ class Live:
                 first = first if aside else one.seat
                 if one.follower:
                     one.follower.send(p.Accepted(one.command))
-            self.plan()
+            self.planner.plan()
 
     async def move(self, seat: int, move: str, command: str) -> None:
         """Makes a move, stores it, and tells it."""
         self._check_alive()
-        self._check_room(MOVES_MAX)
+        self._check_room(planner.MOVES_MAX)
         with self._changing():
             moved, step = self.table.play(seat, move, command, self.clocks.reserve(seat, self.loop.time()))
             entries: list[AnyEntry] = [moved]
@@ -286,13 +333,15 @@ class Live:
             if self.table.status == "over":
                 self.audience.tell_table()
 
-    async def change(self, entries: list[AnyEntry]) -> None:
+    async def change(self, entries: list[AnyEntry], did: Did | None = None) -> None:
         """Stores entries of the log and takes them into account. What changes nothing is not stored."""
         entries = [entry for entry in entries if self.table.matters(entry)]
         if not entries:
             return
-        if not isinstance(entries[0], Ended):
+        if not isinstance(entries[0], Ended | Over):
             self._check_room(LOG_MAX)
+        if did:
+            entries.append(did)
         with self._changing():
             await self.store(entries, self.table.size, ())
             for entry in entries:
@@ -301,8 +350,19 @@ class Live:
                     self.clocks.new_match()
                     self.audience.new_match()
                     self.held = []
+                elif isinstance(entry, Over):
+                    self._stop()
                 if step:
                     self.happened(step)
+
+    def _stop(self) -> None:
+        """The host has ended the match: moves that were held no longer count."""
+        self.clocks.new_match()
+        held, self.held = self.held, []
+        for one in held:
+            if one.follower:
+                one.follower.send(p.Refused(one.command, "over", "the match was stopped"))
+        self.audience.tell_anew()
 
     @contextmanager
     def _changing(self) -> Iterator[None]:
@@ -332,84 +392,21 @@ class Live:
         now = self.loop.time()
         window = max((self.table.face.window(before, after) for before, _, after in step.parts), default=0)
         if window and not self.table.is_over:
-            self.clocks.until = now + window / 1000
-            self.loop.call_later(window / 1000, lambda: self.house.spawn(self.close_window()))
+            self.clocks.until = until = now + window / 1000
+            self.loop.call_later(window / 1000, lambda: self.house.spawn(self.close_window(until)))
         if self.audience.tell(step, now):
             self.changed = now
             self.acts = [0] * len(self.acts)
-            self.thinking.clear()
+            self.planner.thinking.clear()
         if step.seat is not None:
             self.acts[step.seat] += 1
 
-    # ---- bots
-
-    def plan(self) -> None:
-        """Lets the bots think whose turn it may be, and sets the alarm for clocks or for another match."""
-        if self.alarm:
-            self.alarm.cancel()
-            self.alarm = None
-        followed = bool(self.audience.followers) and not self.gone and self.table.size < MOVES_MAX
-        if followed and (due := self._again_at()) is not None:
-            self.alarm = self.loop.call_at(due, lambda: self.house.spawn(self.begin_again()))
-        if not followed or self.table.status != "playing":
-            self.thinking.clear()
-            return
-        match, clocks, now = self.table.playing, self.clocks, self.loop.time()
-        alarms, late = [], set()
-        for seat, place in enumerate(self.table.places):
-            if place.person and not place.gone and (due := clocks.patience(seat)) is not None:
-                if due > now:
-                    alarms.append(due)
-                elif seat in clocks.here:
-                    late.add(seat)
-                elif seat not in clocks.helped:
-                    clocks.helped.add(seat)
-                    self.audience.tell_table()
-            if (self._is_for_bot(seat) or seat in late) and seat not in self.thinking and match.moves(seat):
-                if not any(held.seat == seat for held in self.held):
-                    self.thinking[seat] = thought = object()
-                    self.house.spawn(self.bot_acts(seat, thought))
-        if alarms:
-            self.alarm = self.loop.call_at(min(alarms), self.plan)
-
-    def _is_for_bot(self, seat: int) -> bool:
-        return bool(self.table.places[seat].bot) or self.clocks.is_helped(seat)
-
-    async def bot_acts(self, seat: int, thought: object) -> None:
-        """One move of a bot."""
-        due, move = await self._choose(seat)
-        await asyncio.sleep(max(0.0, due - self.loop.time()))
-        async with self.lock:
-            if self.thinking.get(seat) is not thought or self.gone:
-                return  # something has happened meanwhile
-            del self.thinking[seat]
-            if self.clocks.until:
-                self.hold(seat, move, "", None)
-                return
-            with suppress(Refusal):
-                await self.move(seat, move, "")
-            self.plan()
-
-    async def _choose(self, seat: int) -> tuple[float, str]:
-        """When a bot moves, which is drawn before it looks at its cards, and the move."""
-        place, match = self.table.places[seat], self.table.playing
-        key = f"{self.key}/{self.table.number}/{self.audience.stream(None).n}/{seat}/{self.acts[seat]}"
-        rng = random.Random(key)
-        begun = max(self.changed, self.clocks.since[seat], self.house.failed + CALM)
-        due = begun + rng.uniform(*DELAY) * self.house.settings.pace
-        if place.person and not place.gone and seat in self.clocks.here:
-            due = self.loop.time()  # the clock of somebody who is here has run out
-        move = await self.house.choose(place.bot or STAND_IN, self.table.code, match.view(seat), match.moves(seat), rng)
-        late = self.loop.time() - due
-        if late > 0 and self.house.settings.pace:
-            due += GRID * (int(late / GRID) + 1)
-        return due, move
-
     # ---- within
 
-    def _standing(self) -> tuple[int, frozenset[int]]:
+    def _standing(self) -> tuple[object, ...]:
         """Is the same as before if nothing has changed that the table would be told of."""
-        return self.table.size, frozenset(self.clocks.helped)
+        votes = {seat: frozenset(voters) for seat, voters in self.clocks.votes.items()}
+        return self.table.size, frozenset(self.clocks.helped), votes
 
     def _is_aside(self, move: str) -> bool:
         return self.table.face.is_aside(self.table.face.parse_move(move))
@@ -424,6 +421,6 @@ class Live:
 
 
 def _refuse(follower: Follower, command: str, refusal: Refusal) -> None:
-    """Who has to connect again anyway says it again by itself, and is answered then."""
+    """A client that has to connect again sends the command again by itself, and is answered then."""
     if not isinstance(refusal, Anew):
         follower.send(p.Refused(command, refusal.reason, refusal.text))

@@ -22,6 +22,7 @@ class Made(Entry, frozen=True):
     watchers: bool
     away: int
     seed: str  # of the first match's shuffles, in hex
+    patience: int = 120
 
 
 class Sat(Entry, frozen=True):
@@ -63,6 +64,7 @@ class Over(Entry, frozen=True):
     """The end of a match. The seed is for the next one: it is committed to before anybody adds a salt."""
 
     seed: str
+    stopped: bool = False  # by the host, without a result
 
 
 class Wished(Entry, frozen=True):
@@ -92,10 +94,25 @@ class Published(Entry, frozen=True):
     match: int
 
 
+class Hosted(Entry, frozen=True):
+    """Another person is the host now, because the host has left the lobby."""
+
+    person: str
+
+
+class Did(Entry, frozen=True):
+    """A command that was carried out by the entries before this one: it is known again when it is sent again."""
+
+    person: str
+    command: str  # a digest of it
+
+
 class Ended(Entry, frozen=True):
     """Nobody has been here for so long that the table was closed."""
 
 
-AnyEntry = Made | Sat | Stood | Assigned | Began | Moved | Over | Wished | Allowed | Hinted | Published | Ended
+AnyEntry = (
+    Made | Sat | Stood | Assigned | Began | Moved | Over | Wished | Allowed | Hinted | Published | Hosted | Did | Ended
+)
 decode = json.Decoder(AnyEntry).decode
 encode = json.Encoder().encode

@@ -85,7 +85,8 @@ class Create(Command):
     clock: Clock | None = None
     hints: bool = True
     watchers: bool = True  # whether others may look on
-    away: Annotated[int, Meta(ge=5, le=24 * 3600)] = 60  # seconds after which a bot plays for one who is gone
+    away: Annotated[int, Meta(ge=5, le=24 * 3600)] = 60  # without a clock: see `vote`
+    patience: Annotated[int, Meta(ge=5, le=24 * 3600)] = 120  # without a clock: see `vote`
 
 
 class Open(Command):
@@ -137,6 +138,22 @@ class Again(Command):
     salt: Salt = ""
 
 
+class Vote(Command):
+    """Let a bot play for a seat, or wait for its person.
+
+    Without a clock players can vote when the match waits for a person who has been away for `away` seconds, or who is
+    here and has not moved for `patience` seconds. When more than half of the other players who are here are for it, the
+    bot steps in after a countdown.
+    """
+
+    seat: Seat
+    bot: bool
+
+
+class End(Command):
+    """By the host: stop the match. Nobody has won, and it is not counted."""
+
+
 class Allow(Command):
     """Let spectators see what one's own seat sees, or no longer. It ends with the match, and everybody sees it."""
 
@@ -185,6 +202,8 @@ FromClient = (
     | Start
     | Play
     | Again
+    | Vote
+    | End
     | Allow
     | Publish
     | Say
@@ -254,6 +273,9 @@ class SeatInfo(Struct, frozen=True):
     helped: bool  # a person for whom the bot plays now
     eyes: bool  # spectators may see what this seat sees ...
     delay: int  # ... so many seconds later
+    asked: bool  # players may vote now whether a bot plays for this person
+    votes: list[int]  # the seats that are for it
+    bot_in: int | None  # ms until the bot steps in; null if none is about to
 
 
 class Deal(Struct, frozen=True):
@@ -262,6 +284,7 @@ class Deal(Struct, frozen=True):
     commitment: str
     salts: list[str]
     seed: str | None
+    next: str | None  # the commitment of the next match, shown before anybody adds a salt to it
 
 
 class Table(Message):
@@ -282,6 +305,7 @@ class Table(Message):
     published: bool  # everybody who has the code may see the replay of this match
     clock: Clock | None
     away: int
+    patience: int
     window: int  # ms for which the next action is held where one can react
     again: list[int]  # the seats that are for another match
     spectators: int
@@ -311,6 +335,7 @@ class Result(Struct, frozen=True):
     scores: list[int]
     winners: list[int]
     hinted: list[int]  # the seats that used hints
+    helped: list[int]  # the seats where a bot made half of the moves or more: not counted for these persons
 
 
 class Update(Message):

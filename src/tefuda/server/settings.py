@@ -11,7 +11,6 @@ class Settings(NamedTuple):
     origins: tuple[str, ...] = ()  # further pages that may connect
     pace: float = 1.0  # how slowly bots play; 0 is at once
     master_seconds: float = 0.5
-    away_default: int = 60
     linger: float = 30.0  # seconds for which a table without anybody stays in memory
     end_after: float = 7 * 24 * 3600.0  # seconds after which a table without anybody is ended
     tables_max: int = 20000  # in memory
@@ -24,6 +23,6 @@ class Settings(NamedTuple):
     misses_per_minute: int = 20  # codes and words tried in vain, for each address
     trusted_proxies: str = "127.0.0.1"
     metrics_for: tuple[str, ...] = ("127.0.0.1", "::1")  # addresses that may read /metrics
-    lag_cap: float = 0.5  # seconds by which a far-away player's reaction is dated back at most
+    lag_cap: float = 0.15  # seconds by which a far-away player's reaction is dated back at most
     workers: int = 1
     reports: str = ""  # a folder with reports of the lab

@@ -35,7 +35,7 @@ def head(table: Table, entries: Sequence[AnyEntry], now: float) -> Head:
 
 
 def results(table: Table, now: float) -> tuple[Finished, ...]:
-    """What the match that just ended was for each person in it."""
+    """What the match that just ended was for each person who played it."""
     result = table.match.result if table.match else None
     assert result is not None
     shared = {
@@ -48,5 +48,5 @@ def results(table: Table, now: float) -> tuple[Finished, ...]:
     return tuple(
         Finished(place.person, table.code, table.number, table.made.game, now, p.encode({"seat": seat, **shared}))
         for seat, place in enumerate(table.places)
-        if place.person
+        if place.person and not table.is_bots_work(seat)
     )

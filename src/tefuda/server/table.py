@@ -18,8 +18,10 @@ from tefuda.server.log import (
     AnyEntry,
     Assigned,
     Began,
+    Did,
     Ended,
     Hinted,
+    Hosted,
     Made,
     Moved,
     Over,
@@ -30,7 +32,8 @@ from tefuda.server.log import (
 )
 
 STAND_IN: p.Level = "club"  # plays for people who are gone, and in seats that nobody took
-REMEMBERED = 32  # commands of a seat that are known again when they come twice
+REMEMBERED = 32  # commands of a seat, or of a person, that are known again when they come twice
+PERSONS = 32  # persons whose commands are remembered
 
 
 class Refusal(Exception):
@@ -45,7 +48,21 @@ class Refusal(Exception):
 class Place:
     """One seat of the table."""
 
-    __slots__ = ("bot", "commands", "delay", "eyes", "gone", "hinted", "name", "person", "reserve", "salt", "wishes")
+    __slots__ = (
+        "bot",
+        "by_bot",
+        "commands",
+        "delay",
+        "eyes",
+        "gone",
+        "hinted",
+        "moves",
+        "name",
+        "person",
+        "reserve",
+        "salt",
+        "wishes",
+    )
 
     def __init__(self, bot: p.Level | None) -> None:
         self.bot = bot  # the level that plays here, or None for a person's seat
@@ -58,6 +75,8 @@ class Place:
         self.gone = False  # has stood up after the start
         self.wishes = False  # is for another match
         self.reserve = 0
+        self.moves = 0  # of this match ...
+        self.by_bot = 0  # ... and those that a bot made
         self.commands: list[tuple[int, str]] = []  # the last ones that were carried out, with their match
 
     @property
@@ -94,6 +113,8 @@ class Table:
         self.deal_salts: list[str] = []
         self.host = made.host  # the person who may start and assign seats
         self.published: set[int] = set()  # matches whose replays the host has opened to everybody
+        self.stopped = False  # the host has ended the match
+        self.done: dict[str, list[str]] = {}  # the last commands of each person that were carried out
         self.size = 1  # entries of the log
 
     # ---- folding
@@ -122,13 +143,21 @@ class Table:
                 self.places[seat].hinted = True
             case Published(match):
                 self.published.add(match)
+            case Hosted(person):
+                self.host = person
+            case Did(person, command):
+                known = self.done.pop(person, [])
+                self.done[person] = [*known[1 - REMEMBERED :], command]
+                if len(self.done) > PERSONS:
+                    del self.done[next(iter(self.done))]
             case Wished(seat, salt):
                 self.places[seat].wishes, self.places[seat].salt = True, salt
             case Began():
                 return self._begin(entry)
             case Moved():
                 return self._move(entry)
-            case Over(seed):
+            case Over(seed, stopped):
+                self.stopped = stopped
                 self.status, self.revealed, self.seed = "over", self.seed, bytes.fromhex(seed)
                 for place in self.places:
                     place.salt = ""
@@ -140,10 +169,11 @@ class Table:
     def _begin(self, began: Began) -> Step:
         self.status = "playing"
         self.number += 1
-        self.revealed = None
+        self.revealed, self.stopped = None, False
         self.deal_salts = [place.salt for place in self.places]
         for place in self.places:
             place.wishes = place.hinted = False
+            place.moves = place.by_bot = 0
             place.reserve = self.made.clock.reserve * 1000 if self.made.clock else 0
         record = Record(self.made.game, len(self.places), dict(self.made.options), list(began.names))
         record.events = [Event(None, text) for text in began.drawn]
@@ -165,6 +195,8 @@ class Table:
     def _note(self, moved: Moved) -> None:
         place = self.places[moved.seat]
         place.reserve = moved.reserve
+        place.moves += 1
+        place.by_bot += not moved.command
         if moved.command:
             place.commands = [*place.commands[1 - REMEMBERED :], (self.number, moved.command)]
 
@@ -179,7 +211,7 @@ class Table:
         if own == seat and self.status != "ended":
             return Sat(seat, person, name or place.name, salt if self.status == "lobby" else "")
         if self.status != "lobby":
-            raise Refusal("started", "the match has begun; one can look on")
+            raise Refusal("started", "the match has begun; you can watch it")
         if place.kind != "free":
             raise Refusal("taken", f"seat {seat} is taken")
         if own is not None:
@@ -216,16 +248,21 @@ class Table:
         filled = [Assigned(seat, filler) for seat, place in enumerate(self.places) if place.kind == "free"]
         return [*filled, self._began()]
 
-    def wish(self, person: str, salt: str) -> list[AnyEntry]:
+    def wish(self, person: str, salt: str) -> Wished:
         """Another match begins when everybody who is still here is for it."""
         if self.status == "ended":
             raise Refusal("over", "the table is closed")
         if self.status != "over":
             raise Refusal("not-started" if self.status == "lobby" else "started", "the match is not over")
         seat = self._own(person)
-        if self.places[seat].wishes:
-            return []
-        return [Wished(seat, salt)]
+        return Wished(seat, salt)
+
+    def end(self, person: str, seed: str) -> Over:
+        """The host stops the match. The seed is for the next one."""
+        self._host(person)
+        if self.status != "playing":
+            raise Refusal("not-started" if self.status == "lobby" else "over", "no match is being played")
+        return Over(seed, True)
 
     def rematch(self) -> Began:
         return self._began()
@@ -284,6 +321,8 @@ class Table:
                 return bool(self.places[seat].person) or self.places[seat].bot != bot
             case Allowed(seat, eyes, delay):
                 return (self.places[seat].eyes, self.places[seat].delay) != (eyes, delay if eyes else 0)
+            case Wished(seat, salt):
+                return not self.places[seat].wishes or self.places[seat].salt != salt
             case Hinted(seat):
                 return not self.places[seat].hinted and self.status == "playing"
             case Published(match):
@@ -308,13 +347,26 @@ class Table:
     def is_over(self) -> bool:
         return self.match is not None and self.match.actor is None
 
+    def is_known(self, person: str, command: str) -> bool:
+        """Whether this command of the person was carried out already."""
+        return command in self.done.get(person, ())
+
     def result(self) -> p.Result | None:
-        """How the match ended, and who used hints in it."""
-        result = self.match.result if self.match else None
-        if result is None:
+        """How the match ended, who used hints in it, and for whom a bot has played."""
+        if self.match is None:
             return None
         hinted = [seat for seat, place in enumerate(self.places) if place.hinted]
-        return p.Result(result.reason, list(result.scores), list(result.winners), hinted)
+        helped = [seat for seat in range(len(self.places)) if self.is_bots_work(seat)]
+        if result := self.match.result:
+            return p.Result(result.reason, list(result.scores), list(result.winners), hinted, helped)
+        if self.stopped:
+            return p.Result("stopped", self.match.view(None).to_dict()["scores"], [], hinted, helped)
+        return None
+
+    def is_bots_work(self, seat: int) -> bool:
+        """Whether a bot has made half of a person's moves or more: then it is not the person's result."""
+        place = self.places[seat]
+        return bool(place.person) and place.by_bot > 0 and 2 * place.by_bot >= place.moves
 
     @property
     def wishes(self) -> list[int]:
@@ -322,10 +374,11 @@ class Table:
 
     def deal_info(self) -> p.Deal:
         if self.status == "playing":
-            return p.Deal(commitment(self.seed), self.deal_salts, None)
+            return p.Deal(commitment(self.seed), self.deal_salts, None, None)
         if self.revealed is not None:
-            return p.Deal(commitment(self.revealed), self.deal_salts, self.revealed.hex())
-        return p.Deal(commitment(self.seed), [place.salt for place in self.places], None)
+            coming = commitment(self.seed) if self.status == "over" else None
+            return p.Deal(commitment(self.revealed), self.deal_salts, self.revealed.hex(), coming)
+        return p.Deal(commitment(self.seed), [place.salt for place in self.places], None, None)
 
     def _place(self, seat: int) -> Place:
         if seat >= len(self.places):
@@ -335,7 +388,7 @@ class Table:
     def _own(self, person: str) -> int:
         seat = self.seat_of(person)
         if seat is None:
-            raise Refusal("not-seated", "only who sits at the table may do that")
+            raise Refusal("not-seated", "only players may do that")
         return seat
 
     def _host(self, person: str) -> None:

@@ -19,7 +19,7 @@ import structlog
 from tefuda.client import Client
 from tefuda.server import protocol as p
 from tefuda.server.http import PAGE
-from tefuda.server.log import AnyEntry
+from tefuda.server.log import AnyEntry, Did
 from tefuda.server.table import fold
 from tefuda.trials import mutants
 from tefuda.trials.running import Running, entries, quick_folder, running
@@ -116,7 +116,7 @@ class Campaign:
         async with asyncio.timeout(PATIENCE):
             await asyncio.gather(*(self._talk() for _ in range(WORKERS)), *(self._ask() for _ in range(ASKING)))
         log = self._log()
-        new = len(log) - len(self.log)
+        new = sum(not isinstance(entry, Did) for entry in log[len(self.log) :])
         if log[: len(self.log)] != self.log or new > self.accepted - before:
             self.changes += 1
         self.log = log

@@ -25,7 +25,7 @@ from tefuda.trials.running import RACES, agrees, entries
 SETUPS: tuple[tuple[str, list[p.Level | None], dict[str, str | int | bool]], ...] = (
     ("scout", [None, None, "random"], {"edition": "short"}),
     ("twentythree", [None, None, "random"], {}),
-    ("solo", [None, None, "random", "random"], {"target_score": 40, "jump_in_window_ms": 20}),
+    ("solo", [None, None, "random", "random"], {"target_score": 40, "jump_in_window_ms": 500}),
     ("gift", [None, None, "random", "random"], {}),
 )
 TABLES = 50

@@ -16,6 +16,7 @@ from tefuda.server import protocol as p
 from tefuda.server.audience import Audience
 from tefuda.server.eyes import Sight
 from tefuda.server.live import Live
+from tefuda.server.planner import Planner
 from tefuda.server.stream import Stream
 from tefuda.server.table import Refusal, Step, Table
 from tefuda.trials.twins import Twins
@@ -231,7 +232,7 @@ def _() -> Sequence[Patch]:
 
     def deal_info(self: Table) -> p.Deal:
         cards = str(self.match.record) if self.match else ""
-        return p.Deal(hashlib.sha256(cards.encode()).hexdigest(), info(self).salts, None)
+        return p.Deal(hashlib.sha256(cards.encode()).hexdigest(), info(self).salts, None, None)
 
     return [(Table, "deal_info", deal_info)]
 
@@ -305,14 +306,15 @@ def _() -> Sequence[Patch]:
 @leak("solo", suits=lambda made: bool(made.bots), pairs=12)
 def _() -> Sequence[Patch]:
     """A bot takes longer when it has more moves."""
-    acts = Live.bot_acts
+    acts = Planner.bot_acts
 
-    async def acting(self: Live, seat: int, thought: object) -> None:
-        assert self.table.match
-        self.clocks.since[seat] = self.changed + 0.01 * len(self.table.match.moves(seat))
+    async def acting(self: Planner, seat: int, thought: object) -> None:
+        live = self.live
+        assert live.table.match
+        live.clocks.since[seat] = live.changed + 0.01 * len(live.table.match.moves(seat))
         await acts(self, seat, thought)
 
-    return [(Live, "bot_acts", acting)]
+    return [(Planner, "bot_acts", acting)]
 
 
 @leak("solo", suits=lambda made: len(made.turns) > 5, pairs=20)

@@ -1,15 +1,17 @@
-"""Leaving: in every phase of every game somebody goes away. The others wait no longer than they must, and go on."""
+"""Leaving: in every phase of every game somebody goes away. The others vote for a bot as soon as they are asked, and
+wait no longer than they must."""
 
 from __future__ import annotations
 
 import asyncio
 import random
 from collections import Counter
-from contextlib import AsyncExitStack
+from contextlib import AsyncExitStack, suppress
 from pathlib import Path
 from typing import NamedTuple
 
 from tefuda.client import Client, Refused
+from tefuda.server.clocks import COUNTDOWN
 from tefuda.server.live import Live
 from tefuda.server.log import Moved
 from tefuda.server.table import Step
@@ -23,7 +25,8 @@ SETUPS: dict[str, tuple[dict[str, str | int | bool], tuple[str, ...]]] = {
     "gift": ({}, ("action", "commit")),
 }
 PEOPLE = 3  # and one bot
-AWAY = 5  # seconds after which a bot steps in
+AWAY = 5  # seconds after which the others are asked
+LONGEST = AWAY + COUNTDOWN  # seconds until a bot steps in
 GRACE = 1.0  # seconds more that one may wait
 THINKING = 0.2, 1.0  # seconds that people take for a move
 IDLE = ("wait", "draw")  # moves that lead nowhere
@@ -51,7 +54,7 @@ class Leavings(NamedTuple):
         return (
             f"left {len(self.found)} times ({', '.join(f'{name} {times}' for name, times in phases.items())}), "
             f"came back {sum(one.back for one in self.found)} times\n"
-            f"longest wait {max((one.wait for one in self.found), default=0):.2f} s of {AWAY + GRACE:.0f}, "
+            f"longest wait {max((one.wait for one in self.found), default=0):.2f} s of {LONGEST + GRACE:.0f}, "
             f"matches that did not end {sum(not one.over for one in self.found)}, "
             f"moves of the bot after a return {sum(one.doubled for one in self.found)}, "
             f"phases not reached {', '.join(self.missing) or 0}"
@@ -59,7 +62,7 @@ class Leavings(NamedTuple):
 
     @property
     def passed(self) -> bool:
-        kept = all(one.over and one.wait <= AWAY + GRACE and not one.doubled for one in self.found)
+        kept = all(one.over and one.wait <= LONGEST + GRACE and not one.doubled for one in self.found)
         return kept and not self.missing
 
 
@@ -143,6 +146,7 @@ class Evening:
         while me.result is None:
             moves = [move for move in me.moves if move not in IDLE] or [move for move in me.moves if move != "wait"]
             if not moves:
+                await self._vote(me)
                 await me.changed()
             elif not self.left and me.view["phase"] == self.phase:
                 self.left = True
@@ -152,6 +156,13 @@ class Evening:
                 return
             else:
                 await self._move(me, rng, moves)
+
+    async def _vote(self, me: Client) -> None:
+        """Whoever is asked lets a bot play."""
+        for seat, info in enumerate(me.table.seats if me.table else ()):
+            if info.asked and me.seat not in (seat, *info.votes):
+                with suppress(Refused):  # the person has just come back, or it is decided
+                    await me.vote(seat, True)
 
     async def _move(self, me: Client, rng: random.Random, moves: list[str]) -> None:
         at = me.n
@@ -167,7 +178,7 @@ class Evening:
         """While the bot thinks about a move, or never if the match is over before that."""
         live, seat = self.server.house.tables[me.code], me.seat
         assert seat is not None
-        while seat not in live.clocks.helped or seat not in live.thinking or live.house.pools.bots.running:
+        while seat not in live.clocks.helped or seat not in live.planner.thinking or live.house.pools.bots.running:
             if live.table.status != "playing":
                 return
             await asyncio.sleep(0.05)

@@ -60,6 +60,8 @@ def commands(code: str, token: str, moves: list[str], match: int, at: int) -> li
         {"type": "play", "match": match, "at": at, "move": "draw"},
         {"type": "again", "salt": "00ff"},
         {"type": "allow", "eyes": False, "delay": 30},
+        {"type": "vote", "seat": 1, "bot": True},
+        {"type": "end"},
         {"type": "publish", "match": match},
         {"type": "say", "phrase": "hello", "text": "well"},
         {"type": "hint"},

@@ -1,0 +1,109 @@
+"""What happens at a table by itself: bots think and move, clocks run out, people are asked, the next match begins."""
+
+from __future__ import annotations
+
+import asyncio
+import random
+from contextlib import suppress
+from typing import TYPE_CHECKING
+
+from tefuda.server.table import STAND_IN, Refusal
+
+if TYPE_CHECKING:
+    from tefuda.server.live import Live
+
+DELAY = (0.6, 1.6)  # seconds that a bot takes, drawn before it looks at its cards
+CALM = 0.5  # seconds for which bots leave a store alone that has failed: people come first
+GRID = 0.25  # a bot that was not ready in time acts at a multiple of this
+MOVES_MAX = 40_000  # entries of a table's log: a match that was begun may go on, but not for ever
+HOST = 20.0  # seconds after which somebody else becomes the host of a lobby that the host has left
+
+
+class Planner:
+    """The bots and the alarm of one live table. `plan` is to be called after every change."""
+
+    def __init__(self, live: Live) -> None:
+        self.live = live
+        self.house = live.house
+        self.loop = live.loop
+        self.key = live.house.random_key()
+        self.thinking: dict[int, object] = {}  # the thought of a bot that counts
+        self.asked: set[int] = set()  # the seats that people were told to vote about ...
+        self.helped: set[int] = set()  # ... and those for whom they were told that a bot plays
+        self.alarm: asyncio.TimerHandle | None = None
+
+    def plan(self) -> None:
+        """Lets the bots think whose turn it may be, and sets the alarm for whatever comes next by itself."""
+        if self.alarm:
+            self.alarm.cancel()
+            self.alarm = None
+        if not self._is_followed() or self.live.table.status != "playing":
+            self.thinking.clear()
+            self._plan_pause()
+            return
+        match, clocks, now = self.live.table.playing, self.live.clocks, self.loop.time()
+        alarms, late, asked = list[float](), set[int](), set[int]()
+        for seat, place in enumerate(self.live.table.places):
+            if place.person and not self.live.clocks.is_helped(seat):
+                due, asks = clocks.due(seat), clocks.asks_at(seat)
+                alarms += [moment for moment in (due, asks) if moment is not None and moment > now]
+                if clocks.is_asked(seat, now):
+                    asked.add(seat)
+                if due is not None and due <= now:
+                    clocks.helped.add(seat) if clocks.stays(seat) else late.add(seat)
+            if (self._is_for_bot(seat) or seat in late) and seat not in self.thinking and match.moves(seat):
+                if not any(held.seat == seat for held in self.live.held):
+                    self.thinking[seat] = thought = object()
+                    self.house.spawn(self.bot_acts(seat, thought))
+        if alarms:
+            self.alarm = self.loop.call_at(min(alarms), self.plan)
+        if (asked, clocks.helped) != (self.asked, self.helped):
+            self.asked, self.helped = asked, set(clocks.helped)
+            self.live.audience.tell_table()
+
+    def _plan_pause(self) -> None:
+        """While nothing is played: when another match begins, or another person becomes the host."""
+        if not self._is_followed():
+            return
+        if (due := self.live.again_at()) is not None:
+            self.alarm = self.loop.call_at(due, lambda: self.house.spawn(self.live.begin_again()))
+        elif self.live.table.status == "lobby" and self.live.host_left is not None:
+            self.alarm = self.loop.call_at(self.live.host_left + HOST, lambda: self.house.spawn(self.live.pass_on()))
+
+    def _is_followed(self) -> bool:
+        return bool(self.live.audience.followers) and not self.live.gone and self.live.table.size < MOVES_MAX
+
+    def _is_for_bot(self, seat: int) -> bool:
+        return bool(self.live.table.places[seat].bot) or self.live.clocks.is_helped(seat)
+
+    async def bot_acts(self, seat: int, thought: object) -> None:
+        """One move of a bot."""
+        due, move = await self._choose(seat)
+        await asyncio.sleep(max(0.0, due - self.loop.time()))
+        async with self.live.lock:
+            if self.thinking.get(seat) is not thought or self.live.gone:
+                return  # something has happened meanwhile
+            del self.thinking[seat]
+            if self.live.clocks.until:
+                self.live.hold(seat, move, "", None)
+                return
+            with suppress(Refusal):
+                await self.live.move(seat, move, "")
+            self.plan()
+
+    async def _choose(self, seat: int) -> tuple[float, str]:
+        """When a bot moves, which is drawn before it looks at its cards, and the move."""
+        place, match = self.live.table.places[seat], self.live.table.playing
+        key = f"{self.key}/{self.live.table.number}/{self.live.audience.stream(None).n}/{seat}/{self.live.acts[seat]}"
+        rng = random.Random(key)
+        begun = max(self.live.changed, self.live.clocks.since[seat], self.house.failed + CALM)
+        due = begun + rng.uniform(*DELAY) * self.house.settings.pace
+        if place.person and not self.live.clocks.is_helped(seat):
+            due = self.loop.time()  # the person's clock has run out
+        move = await self.house.choose(
+            place.bot or STAND_IN, self.live.table.code, match.view(seat), match.moves(seat), rng
+        )
+        late = self.loop.time() - due
+        if late > 0 and self.house.settings.pace:
+            due += GRID * (int(late / GRID) + 1)
+        return due, move
