@@ -144,6 +144,14 @@ lab.command(
   tefuda lab sweep solo --setup "" --setup "mix_draw=true" --setup "mix_draw=true self_jump_in=false\"""",
 )
 lab.command(
+    "tefuda.cli.lab.optimise:optimise_command",
+    name="optimise",
+    help="Look for the options that are best in what is wanted, within limits (tefuda[optimise]).",
+    help_epilogue="""Examples:
+  tefuda lab optimise scout --over edition=first,draft --over turn_cap=20..100..20 --limit "minutes<=20" --most skill
+  tefuda lab optimise solo --over mix_draw=true,false --over self_jump_in=true,false --most skill --least minutes""",
+)
+lab.command(
     "tefuda.cli.lab.run:figures_command",
     name="figures",
     help="Print all figures of a run with their intervals, as CSV or JSON.",
