@@ -52,13 +52,11 @@ FREE = (
 )  # of anything but Python itself
 OPTIONAL = {
     "numpy",
-    "Cython",
     "setuptools",
-    "cython",
     "duckdb",
     "openskill",
 }  # imported where needed, never by `import tefuda`
-FILES = sorted(path for path in PACKAGE.rglob("*.py") if path.name != "compiled.py")  # that one is only a template
+FILES = sorted(PACKAGE.rglob("*.py"))
 
 
 def imports(path: Path) -> set[str]:
@@ -105,5 +103,5 @@ def test_import_is_light() -> None:
     """What `import tefuda` must not bring in: it takes time, or is not there."""
     code = "import sys, tefuda; print(sorted({m.split('.')[0] for m in sys.modules}))"
     found = subprocess.run([sys.executable, "-c", code], text=True, capture_output=True, check=True).stdout
-    for heavy in ("numpy", "Cython", "setuptools", "cyclopts", "rich", "dataclasses", "inspect", "pathlib", "ast"):
+    for heavy in ("numpy", "setuptools", "cyclopts", "rich", "dataclasses", "inspect", "pathlib", "ast"):
         assert f"'{heavy}'" not in found

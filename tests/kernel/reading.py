@@ -13,8 +13,8 @@ from tefuda.kernel.tree import Function, Program
 
 HEAD = """from __future__ import annotations
 from typing import Annotated
-from tefuda.kernel.memory import clear, copy
-from tefuda.kernel.record import I8, I16, I64, U8, Grid, Ints, Record
+
+from tefuda.kernel.record import F64, I8, I16, I64, U8, Grid, Ints, Reals, Record, clear, copy
 class Sample(Record):
     turn: I8
     row: Annotated[Ints, "i2", 3]
@@ -22,6 +22,7 @@ class Sample(Record):
     wide: I64
     byte: U8
     parts: Annotated[Ints, "i8", 2]
+    reals: Annotated[Reals, "f8", 2]
 LIMIT = 7
 SQUARES = (0, 1, 4, 9)
 """

@@ -14,6 +14,8 @@ from pathlib import Path
 import pytest
 
 from tefuda.kernel import backend
+from tefuda.kernel.build import CACHE, NAME, SUFFIX
+from tefuda.kernel.sources import SHAPING
 from tests.setups import SETUPS
 
 ROOT = Path(__file__).parents[2]
@@ -42,50 +44,127 @@ def run(code: str, folder: Path, **environment: str) -> subprocess.CompletedProc
 
 @pytest.fixture
 def copy(tmp_path: Path) -> Path:
-    """The sources and the built extensions, to be spoilt."""
+    """The sources and the built libraries, to be spoilt."""
     shutil.copytree(ROOT / "src" / "tefuda", tmp_path / "tefuda", ignore=shutil.ignore_patterns("__pycache__"))
     return tmp_path
 
 
+FORM = "from tefuda.kernel import backend; print(*backend({!r}), sep='|')"
+
+
+def form(folder: Path, game: str = "twentythree", **environment: str) -> subprocess.CompletedProcess[str]:
+    """Says which form of the game runs, with a cache of its own."""
+    return run(FORM.format(game), folder, **{CACHE: str(folder / "cache"), **environment})
+
+
 def test_the_compiled_form_runs_here() -> None:
-    assert backend() == ("compiled", "the extension was built from these sources")
+    assert backend() == ("compiled", "built from these sources when they were installed")
     assert backend("scout").form == "compiled"
 
 
-def test_edited_rules_win_over_a_stale_extension(copy: Path) -> None:
-    assert run(PLAYOUTS, copy).stdout.endswith("compiled\n")
-    rules = copy / "tefuda" / "games" / "scout" / "rules.py"
-    rules.write_text(rules.read_text("utf-8").replace("s.chips[s.owner] += 1", "s.chips[s.owner] += 2"), "utf-8")
-    code = "from tefuda.kernel import backend; print(*backend(), sep='|')"
-    stale = run(code, copy)
-    assert stale.stdout.startswith("plain|")
-    assert "built from other sources" in stale.stdout
-    assert "StaleExtension" in stale.stderr
-    refused = run(code, copy, TEFUDA_KERNEL="compiled")
-    assert refused.returncode != 0
-    assert "ImportError" in refused.stderr
+def change(path: Path, old: str, new: str) -> None:
+    text = path.read_text("utf-8")
+    assert old in text
+    path.write_text(text.replace(old, new), "utf-8")
 
 
-@pytest.mark.parametrize("part", ["kernel/chance.py", "kernel/play.py", "kernel/record.py", "games/scout/state.py"])
+def test_changed_rules_are_compiled_on_first_use(copy: Path) -> None:
+    """... and never those of before; what was built is kept."""
+    code = "from tefuda.kernel.engine import engine_in as e; g = e('scout', {!r}).Game(4, (0, 0, 0, 600)); "
+    code += "print(g.playout(1), g.scores()); import tefuda.kernel; print(tefuda.kernel.backend('scout').why)"
+    cache = str(copy / "cache")
+    before = run(code.format(""), copy, **{CACHE: cache}).stdout
+    assert before.endswith("when they were installed\n")
+    assert not Path(cache).exists()
+    change(copy / "tefuda" / "games" / "scout" / "rules.py", "s.chips[s.owner] += 1", "s.chips[s.owner] += 2")
+    after = run(code.format(""), copy, **{CACHE: cache}).stdout
+    assert after.endswith("when they were first used\n")
+    plain = run(code.format("plain"), copy, **{CACHE: cache}).stdout
+    assert after.splitlines()[0] == plain.splitlines()[0] != before.splitlines()[0]
+    (built,) = Path(cache).glob("scout-*" + SUFFIX)
+    when = built.stat().st_mtime_ns
+    assert run(code.format("compiled"), copy, **{CACHE: cache}).stdout == after
+    assert built.stat().st_mtime_ns == when
+    change(copy / "tefuda" / "games" / "scout" / "rules.py", "s.chips[s.owner] += 2", "s.chips[s.owner] += 1")
+    assert run(code.format(""), copy, **{CACHE: cache}).stdout == before
+
+
+@pytest.mark.parametrize("part", [*SHAPING, "../games/twentythree/state.py", "../games/twentythree/policy.py"])
 def test_every_source_counts(copy: Path, part: str) -> None:
-    path = copy / "tefuda" / part
+    """Without a compiler nothing is built anew, so the plain form runs, and says so."""
+    path = copy / "tefuda" / "kernel" / part
     path.write_text(path.read_text("utf-8") + "\n# edited\n", "utf-8")
-    assert run("from tefuda.kernel import backend; print(backend().form)", copy).stdout == "plain\n"
+    found = form(copy, CC="/no/such/compiler")
+    assert found.stdout.startswith("plain|there is no C compiler (/no/such/compiler was looked for"), found.stderr
+    assert found.stderr.count("NotCompiled") == 1
 
 
-def test_without_an_extension_the_plain_form_gives_the_same(copy: Path) -> None:
+def test_a_library_for_another_machine_is_built_anew(copy: Path) -> None:
+    (copy / "tefuda" / "games" / "twentythree" / NAME).write_bytes(b"\x7fELF" + bytes(100))
+    assert form(copy).stdout == "compiled|built from these sources when they were first used\n"
+
+
+def test_many_processes_may_build_at_once(copy: Path) -> None:
+    (copy / "tefuda" / "games" / "twentythree" / NAME).unlink()
+    code = [sys.executable, "-c", FORM.format("twentythree")]
+    settings = {**os.environ, "PYTHONPATH": str(copy), CACHE: str(copy / "cache")}
+    at_once = [subprocess.Popen(code, env=settings, cwd=copy, text=True, stdout=subprocess.PIPE) for _ in range(4)]
+    said = {one.communicate()[0] for one in at_once}
+    assert said == {"compiled|built from these sources when they were first used\n"}
+    kept = sorted(path.suffix for path in (copy / "cache").iterdir())
+    assert kept == [".lock", SUFFIX]
+
+
+@pytest.mark.parametrize(
+    ("trouble", "said"),
+    [
+        ("compiler", "the C compiler failed (false)"),
+        ("folder", "cannot be written"),
+        ("others", "others may write to"),
+    ],
+)
+def test_what_cannot_be_built_says_why(copy: Path, trouble: str, said: str) -> None:
+    (copy / "tefuda" / "games" / "twentythree" / NAME).unlink()
+    settings = {}
+    if trouble == "compiler":
+        settings["CC"] = "false"
+    elif trouble == "folder":
+        (copy / "cache").write_text("a file where the folder should be")
+    else:
+        (copy / "cache").mkdir()
+        (copy / "cache").chmod(0o777)
+    found = form(copy, **settings)
+    assert found.stdout.startswith("plain|") and said in found.stdout
+    assert "run as plain Python" in found.stderr
+    refused = form(copy, TEFUDA_KERNEL="compiled", **settings)
+    assert refused.returncode != 0
+    assert said in refused.stderr
+
+
+def test_rules_that_are_not_kernel_python_are_refused_with_their_line(copy: Path) -> None:
+    rules = copy / "tefuda" / "games" / "twentythree" / "rules.py"
+    text = rules.read_text("utf-8")
+    line = text[: text.index("def rounds(")].count("\n") + 2
+    rules.write_text(
+        text.replace("def rounds(s: State) -> int:\n", "def rounds(s: State) -> int:\n    x = [1]\n"), "utf-8"
+    )
+    found = form(copy)
+    assert found.returncode != 0
+    assert f"{rules}:{line}: List is not kernel Python" in found.stderr
+    assert form(copy, TEFUDA_KERNEL="plain").stdout.startswith("plain|")
+
+
+def test_without_a_library_the_plain_form_gives_the_same(copy: Path) -> None:
     compiled = run(PLAYOUTS, copy).stdout
-    for extension in copy.rglob("*.so"):
-        extension.unlink()
+    for library in copy.rglob("*.so"):
+        library.unlink()
     plain = run(PLAYOUTS, copy)
     assert plain.stdout.removesuffix("plain\n") == compiled.removesuffix("compiled\n") != ""
-    missing = run("import tefuda; from tefuda.kernel import backend; print(backend().why)", copy)
-    assert "there is no compiled form" in missing.stdout
-    assert run("from tefuda.kernel import backend; backend()", copy, TEFUDA_KERNEL="compiled").returncode != 0
-    checked = run("from tefuda.kernel import backend; print(backend())", copy, TEFUDA_KERNEL="checked")
-    assert checked.stdout == "checked: TEFUDA_KERNEL=checked\n"
-    nowhere = run("from tefuda.kernel import backend; backend()", copy, TEFUDA_KERNEL="/nowhere")
-    assert "no compiled rules of gift in that folder" in nowhere.stderr  # the first game
+    assert plain.stderr.count("NotCompiled") == 4  # once for each game
+    assert form(copy, TEFUDA_KERNEL="compiled").returncode != 0
+    assert form(copy, TEFUDA_KERNEL="checked").stdout == "checked|TEFUDA_KERNEL=checked\n"
+    nowhere = form(copy, TEFUDA_KERNEL="/nowhere")
+    assert "no compiled rules of twentythree in that folder" in nowhere.stderr
 
 
 def test_installs_without_a_c_compiler(tmp_path: Path) -> None:
@@ -107,6 +186,7 @@ def test_installs_without_a_c_compiler(tmp_path: Path) -> None:
         wheel.extractall(tmp_path / "installed")
     plain = run(PLAYOUTS, tmp_path / "installed")
     assert plain.stdout.endswith("plain\n"), plain.stderr
+    assert "NotCompiled" in plain.stderr
 
 
 SANITIZED = """
@@ -146,16 +226,27 @@ def test_no_access_out_of_bounds(tmp_path: Path) -> None:
     assert found.stdout == "sound\n", (found.returncode, found.stderr)
 
 
-def test_the_sanitizer_would_have_noticed(copy: Path) -> None:
-    rules = copy / "tefuda" / "games" / "scout" / "rules.py"
-    source = rules.read_text("utf-8")
-    assert "w.out[1] = FLIP" in source
-    rules.write_text(source.replace("w.out[1] = FLIP", "w.out[s.seats + 4000] = FLIP"), "utf-8")
-    code = f"import sys; sys.argv = ['build', {str(copy)!r}]; from tefuda.kernel import build; build.main()"
+FAULTS = {
+    "a place that is not there": ("w.out[1] = FLIP", "w.out[s.seats + 4000] = FLIP"),
+    "a number of more than 64 bits": ("w.out[1] = FLIP", "w.out[1] = FLIP + (4611686018427387904 * s.seats) % 2"),
+    "a shift of more than 63 bits": ("w.out[1] = FLIP", "w.out[1] = FLIP + 0 * (1 << 60 + s.seats)"),
+    "a division by zero": ("w.out[1] = FLIP", "w.out[1] = FLIP + 0 * (1 // (s.seats - 4))"),
+}
+
+
+@pytest.mark.parametrize("fault", FAULTS)
+def test_the_sanitizer_would_have_noticed(copy: Path, fault: str) -> None:
+    change(copy / "tefuda" / "games" / "scout" / "rules.py", *FAULTS[fault])
+    code = f"""
+from pathlib import Path
+from tefuda.kernel import build
+build.compile_c(build.source("scout"), Path({str(copy)!r}) / ("scout" + build.SUFFIX), build.SANITIZE)
+"""
     built = run(code, copy)
     assert built.returncode == 0, built.stderr
     game = "from tefuda.kernel import engine; engine('scout').Game(4, (0, 0, 0, 600)).playout(1)"
-    assert run(game, copy, TEFUDA_KERNEL=str(copy)).returncode in (-signal.SIGILL, -signal.SIGTRAP)
+    found = run(game, copy, TEFUDA_KERNEL=str(copy))
+    assert found.returncode in (-signal.SIGILL, -signal.SIGTRAP), found.stderr
 
 
 @pytest.mark.parametrize("game", sorted({setup.game for setup in SETUPS}))

@@ -7,7 +7,8 @@ from pathlib import Path
 import pytest
 
 from tefuda.kernel import chance, play, record, tree
-from tefuda.kernel.front import Names, layout_of, program
+from tefuda.kernel.front import layout_of, program
+from tefuda.kernel.names import Names
 from tefuda.kernel.refusal import NotKernelPython
 from tefuda.kernel.sources import games, modules_of
 from tefuda.kernel.tree import BOOL, FLOAT, INT, Assign, Binary, Call, Local, Number, Place, Return
@@ -31,11 +32,11 @@ def test_layouts_are_those_of_the_c_struct(tmp_path: Path) -> None:
     assert made.size == record.layout(sample).size == len(sample().pack())
     numbers = sample()
     numbers.grid[1][2] = 5
-    numbers.parts[1] = 5
+    numbers.reals[1] = 0.5
     packed = numbers.pack()
     places = {field.name: field.offset for field in made.fields}
     assert packed[places["grid"] + 6] == 5
-    assert packed[places["parts"] + 8 :] == numbers.pack()[-8:] != bytes(8)
+    assert packed[places["reals"] + 8 :] == numbers.pack()[-8:] != bytes(8)
     assert sample.unpack(packed) == numbers
 
 

@@ -13,7 +13,7 @@ from typing import get_args
 import pytest
 
 from tefuda import GAMES
-from tefuda.kernel.sources import EXTENSIONS
+from tefuda.kernel.build import NAME
 from tefuda.server.protocol import Phrase, Reason
 from tests.page.conftest import ROOT
 
@@ -88,9 +88,8 @@ def test_a_wheel_has_everything(package: Path) -> None:
     tefuda = package / "tefuda"
     modules = [path.relative_to(ROOT / "src") for path in (ROOT / "src" / "tefuda").rglob("*.py")]
     assert [path for path in modules if not (package / path).is_file()] == []
-    assert [
-        game for game in GAMES for name in EXTENSIONS if not list((tefuda / "games" / game).glob(f"{name}.*.so"))
-    ] == []
+    assert [game for game in GAMES if not (tefuda / "games" / game / NAME).is_file()] == []
+    assert list((tefuda / "kernel").glob("_core.*"))
     pages = {path.name for path in (ROOT / "docs" / "games").iterdir()}
     assert {path.name for path in (tefuda / "server" / "pages").iterdir()} == pages
     assert (tefuda / "py.typed").is_file() and (package / "bin" / "tefuda").is_file()

@@ -1,7 +1,7 @@
 """The kernel: records, the two forms of the rules, and what can be done with any game. It knows no game."""
 
 from tefuda.kernel.chance import CHANCE, OVER, Work, draw, shuffle
-from tefuda.kernel.engine import Backend, Engine, StaleExtension, backend, engine
+from tefuda.kernel.engine import Backend, Engine, NotCompiled, backend, engine
 from tefuda.kernel.play import QUICK, UNIFORM, places_after
 from tefuda.kernel.record import I8, I16, I32, I64, U8, Grid, Ints, Record, checked, dtype
 
@@ -19,8 +19,8 @@ __all__ = [
     "Engine",
     "Grid",
     "Ints",
+    "NotCompiled",
     "Record",
-    "StaleExtension",
     "Work",
     "backend",
     "checked",

@@ -8,7 +8,7 @@ from pathlib import Path
 from types import FunctionType, ModuleType
 from typing import Any, Protocol
 
-from tefuda.kernel import memory, tree
+from tefuda.kernel import record, tree
 from tefuda.kernel.refusal import NotKernelPython, refusal
 from tefuda.kernel.tree import BOOL, FLOAT, INT, NONE, Array, Expression, Layout, Local, Records, Statement, Table, Type
 
@@ -38,6 +38,9 @@ def arguments_of(node: ast.FunctionDef, path: Path) -> list[ast.arg]:
     given = node.args
     if given.defaults or given.kwonlyargs or given.vararg or given.kwarg or given.posonlyargs:
         raise refusal(path, node, f"{node.name} takes only plain arguments, without defaults")
+    for one in given.args:
+        if one.arg.isupper():
+            raise refusal(path, one, f"{one.arg} is a constant, because its name is in capitals")
     if node.decorator_list:
         raise refusal(path, node, f"{node.name} has a decorator")
     return given.args
@@ -145,12 +148,12 @@ class Body:
     def called(self, node: ast.Call) -> Statement:
         """A call that stands alone."""
         meant = self.meaning(node.func)
-        if meant is memory.copy or meant is memory.clear:
+        if meant is record.copy or meant is record.clear:
             given = [self.expression(one) for one in node.args]
-            count = 2 if meant is memory.copy else 1
+            count = 2 if meant is record.copy else 1
             if len(given) != count or not isinstance(given[0].type, Layout) or len({one.type for one in given}) != 1:
                 raise self.refusal(node, f"{meant.__name__} takes {count} of the same kind of record")
-            if meant is memory.copy:
+            if meant is record.copy:
                 return tree.Copy(given[0], given[1], node.lineno)
             return tree.Clear(given[0], node.lineno)
         call = self.call(node)
@@ -195,7 +198,7 @@ class Body:
     def keep(self, value: Expression, node: ast.AST) -> Local:
         """A value that is used twice, in a local of its own."""
         kind = INT if value.type is BOOL else value.type
-        local = Local(f"kept{len(self.variables)}", kind)
+        local = Local(f"KEPT{len(self.variables)}", kind)
         self.variables[local.name] = local
         self.steps.append(tree.Assign(local, value, getattr(node, "lineno", 0)))
         return local

@@ -1,118 +1,123 @@
-"""Building the compiled form: two extensions per game, made by Cython and the C compiler.
+"""Building the compiled form: a game's rules as C, and that as a shared library, by the system's C compiler.
 
-`_rules` is the kernel's chance.py, the modules of a game in kernel Python and the kernel's play.py, one after another
-and unchanged but for their imports and constants (which are C constants there); in one piece, so that the C compiler
-can inline across them. `_compiled` is the kernel's compiled.py over those rules.
+The libraries of the games are built when the package is installed. Other games, and rules that were changed since, are
+built when they are first used, into a cache: a file there has the fingerprint of its sources in its name.
 """
 
 from __future__ import annotations
 
-import ast
-import importlib
+import contextlib
+import os
+import shlex
+import shutil
+import subprocess
 import sys
-from collections.abc import Iterable
+import sysconfig
+import tempfile
+from collections.abc import Iterator
 from pathlib import Path
-from types import ModuleType
-from typing import Any, TypeGuard
 
-from tefuda.kernel import chance, play
-from tefuda.kernel.pxd import Constant, NotKernelPython, pxd
-from tefuda.kernel.sources import fingerprint, games, kernel_python, rules_of, template
+from tefuda.kernel import c, chance, play
+from tefuda.kernel.front import program
+from tefuda.kernel.sources import fingerprint, fingerprint_of, games, modules_of, package_of
 
-DIRECTIVES = {
-    "boundscheck": False,  # the checked record and the sanitizer build do this
-    "cdivision": False,  # as in Python
-    "initializedcheck": False,
-    "wraparound": False,
-    "language_level": 3,
-}
+CACHE = "TEFUDA_CACHE"  # the variable that names another folder for the cache
+SUFFIX = ".dll" if sys.platform == "win32" else ".so"
+NAME = "_rules" + SUFFIX  # of a game's library, in its package
+COMMON = ["-std=c11", "-fPIC", "-shared", "-fvisibility=hidden", "-ffp-contract=off"]
 FLAGS = ["-O3", "-fno-tree-vectorize", "-fwrapv"]  # what is short is inlined; what loops, loops a few times only
-SANITIZE = ["-O1", "-g", "-fwrapv", "-fsanitize-undefined-trap-on-error"]
-SANITIZERS = {"_rules": ["-fsanitize=bounds-strict"], "_compiled": ["-fsanitize=bounds"]}  # Python's own tuples are lax
+SANITIZE = ["-O1", "-g", "-fsanitize=bounds-strict,undefined", "-fsanitize-undefined-trap-on-error"]
 
 
-def rules_only(source: str) -> str:
-    """The source with its imports, records and constants blanked; line numbers stay."""
-    lines = source.splitlines()
-    for node in ast.parse(source).body:
-        if isinstance(node, ast.FunctionDef) or (isinstance(node, ast.Expr) and isinstance(node.value, ast.Constant)):
-            continue
-        guard = isinstance(node, ast.If) and ast.unparse(node.test) == "TYPE_CHECKING"
-        if guard or isinstance(node, (ast.Import, ast.ImportFrom, ast.ClassDef, ast.Assign)):
-            assert node.end_lineno is not None
-            lines[node.lineno - 1 : node.end_lineno] = [""] * (node.end_lineno - node.lineno + 1)
-        else:
-            raise NotKernelPython(f"line {node.lineno}: only imports, constants, records and functions stand here")
-    return "\n".join(lines) + "\n"
+class NotBuilt(ImportError):
+    """There is no C compiler, or it failed, or there is no place for what it makes."""
 
 
-def constants(*modules: ModuleType) -> dict[str, Constant]:
-    """The numbers, and tuples of them, with names in capitals; the same name must be the same everywhere."""
-    found: dict[str, Constant] = {}
-    for module in modules:
-        for name, value in vars(module).items():
-            if name.isupper() and is_constant(value) and found.setdefault(name, value) != value:
-                raise NotKernelPython(f"{name} is {found[name]} and, in {module.__name__}, {value}")
-    return found
+def source(game: str) -> str:
+    """A game's rules as C."""
+    modules = modules_of(package_of(game))
+    names = [module.__name__ for module in modules]
+    return c.emit(program([chance, *modules, play], play.EXPORTS), fingerprint_of(names), names)
 
 
-def is_constant(value: object) -> TypeGuard[Constant]:
-    return isinstance(value, int) or (isinstance(value, tuple) and all(isinstance(one, int) for one in value))
+def compiler() -> list[str]:
+    """How to start the C compiler."""
+    asked = os.environ.get("CC") or sysconfig.get_config_var("CC") or "cc"
+    for command in (shlex.split(asked), ["cc"], ["gcc"], ["clang"]):
+        if command and shutil.which(command[0]):
+            return command
+        if os.environ.get("CC"):
+            break
+    raise NotBuilt(f"there is no C compiler ({shlex.split(asked)[0]} was looked for; CC names another one)")
 
 
-def generate(game: str, into: Path) -> tuple[Path, Path]:
-    """Writes a game's generated modules and .pxd; gives the paths of _rules and _compiled."""
-    names = ("state", *rules_of(game))
-    state, *rules_modules = (importlib.import_module(f"tefuda.games.{game}.{name}") for name in names)
-    package = into / "tefuda" / "games" / game
-    package.mkdir(parents=True, exist_ok=True)
-    for folder in (package, *list(package.parents)[:2]):
-        (folder / "__init__.pxd").touch()
-    rules, compiled = package / "_rules.py", package / "_compiled.py"
-    baked = f"FINGERPRINT = {fingerprint(game)!r}\n"
-    source = "".join(rules_only(path.read_text(encoding="utf-8")) for path in kernel_python(game))
-    rules.write_text(f"from __future__ import annotations\n{source}{baked}", encoding="utf-8")
-    observe = importlib.import_module(f"tefuda.games.{game}.observe")
-    records = [state.State, state.Work, observe.Observation, observe.Secrets]
-    declared = pxd(records, constants(chance, play, state, *rules_modules), source)
-    rules.with_suffix(".pxd").write_text(declared, encoding="utf-8")
-    text = template().read_text(encoding="utf-8").replace(".GAME.", f".{game}.")
-    compiled.write_text(text + baked, encoding="utf-8")
-    return rules, compiled
+def compile_c(text: str, into: Path, flags: list[str] = FLAGS) -> None:
+    """C as a shared library. Whoever looks meanwhile sees the old file or the new one, never a part."""
+    into.parent.mkdir(parents=True, exist_ok=True)
+    with tempfile.TemporaryDirectory(prefix=".tefuda-", dir=into.parent) as folder:
+        written, made = Path(folder) / f"{into.stem}.c", Path(folder) / into.name
+        written.write_text(text, encoding="utf-8")
+        command = [*compiler(), *COMMON, *flags, "-o", str(made), str(written)]
+        done = subprocess.run(command, capture_output=True, text=True, check=False)
+        if done.returncode:
+            said = done.stderr.strip().splitlines()
+            raise NotBuilt(f"the C compiler failed ({shlex.join(command[:1])}): {said[0] if said else done.returncode}")
+        os.replace(made, into)
 
 
-def extensions(into: Path, of: Iterable[str], sanitize: bool = False) -> list[Any]:
-    """The Cython extensions of these games, for setuptools."""
-    from Cython import Build
-    from setuptools import Extension
+def cache_folder() -> Path:
+    """Where libraries are kept that were built on first use."""
+    if named := os.environ.get(CACHE):
+        return Path(named)
+    home = os.environ.get("LOCALAPPDATA") if sys.platform == "win32" else os.environ.get("XDG_CACHE_HOME")
+    return Path(home or Path.home() / ".cache") / "tefuda"
 
-    cythonize: Any = Build.cythonize  # it has no types
-    found: list[Any] = []
-    for game in of:
-        for path in generate(game, into):
-            typed = path.stem == "_compiled"  # the types of the rules are in their .pxd
-            flags = SANITIZE + SANITIZERS[path.stem] if sanitize else FLAGS
-            found += cythonize(
-                [Extension(f"tefuda.games.{game}.{path.stem}", [str(path)], extra_compile_args=flags)],
-                compiler_directives={**DIRECTIVES, "annotation_typing": typed},
-                include_path=[str(into)],
-                force=True,
-                quiet=True,
-            )
-    return found
+
+def cached(game: str) -> Path:
+    """The library of a game in the cache; it is built if it is not there. NotBuilt if that cannot be."""
+    platform = sysconfig.get_platform()
+    path = cache_folder() / f"{game}-{platform}-{fingerprint(game)[:32]}{SUFFIX}"
+    if not path.exists():
+        try:
+            path.parent.mkdir(mode=0o700, parents=True, exist_ok=True)
+            with one_at_a_time(path.with_suffix(".lock")):
+                if not path.exists():
+                    compile_c(source(game), path)
+        except OSError as error:
+            if isinstance(error, ImportError):
+                raise
+            raise NotBuilt(f"{path.parent} cannot be written ({error}); {CACHE} names another folder") from error
+    check_owner(path)
+    return path
+
+
+def check_owner(path: Path) -> None:
+    """NotBuilt if somebody else could have put the file there: it will be run."""
+    if sys.platform == "win32":
+        return
+    for one in (path, path.parent):
+        status = one.stat()
+        if status.st_uid not in (os.getuid(), 0) or status.st_mode & 0o022:
+            raise NotBuilt(f"others may write to {one}, so it is not trusted; {CACHE} names another folder")
+
+
+@contextlib.contextmanager
+def one_at_a_time(path: Path) -> Iterator[None]:
+    """Lets one process work and the others wait, where files can be locked."""
+    try:
+        import fcntl
+    except ImportError:  # then each of them builds, and the last one stays
+        yield
+        return
+    with path.open("w") as lock:
+        fcntl.flock(lock, fcntl.LOCK_EX)
+        yield
 
 
 def main() -> None:
     """python -m tefuda.kernel.build DIR: a sanitizer build of all games into DIR, for TEFUDA_KERNEL=DIR."""
-    from setuptools import Distribution
-
-    into = Path(sys.argv[1]).resolve()
-    made = extensions(into / "generated", games(), sanitize=True)
-    command: Any = Distribution({"name": "tefuda-sanitized", "ext_modules": made}).get_command_obj("build_ext")
-    command.build_lib = str(into)
-    command.build_temp = str(into / "temp")
-    command.ensure_finalized()
-    command.run()
+    for game in games():
+        compile_c(source(game), Path(sys.argv[1]) / f"{game}{SUFFIX}", SANITIZE)
 
 
 if __name__ == "__main__":

@@ -1,4 +1,4 @@
-"""The two forms of a game's rules, and which of them runs.
+"""The forms of a game's rules, and which of them runs.
 
 What is only needed to load rules is imported where it is needed: `import tefuda` loads none.
 """
@@ -6,25 +6,26 @@ What is only needed to load rules is imported where it is needed: `import tefuda
 from __future__ import annotations
 
 import importlib
-import importlib.util
 import os
-import sys
 import warnings
 from functools import cache
-from types import ModuleType, SimpleNamespace
+from types import SimpleNamespace
 from typing import TYPE_CHECKING, Any, NamedTuple
 
-from tefuda.kernel import plain
 from tefuda.kernel.record import Record, checked
 
 if TYPE_CHECKING:
-    from tefuda.kernel.plain import Batch, Game
+    from pathlib import Path
+
+    from tefuda.kernel.batch import Batch
+    from tefuda.kernel.names import Names
+    from tefuda.kernel.plain import Game
 
 SWITCH = "TEFUDA_KERNEL"  # "", plain, checked, compiled, or a folder with a build of its own
 
 
-class StaleExtension(RuntimeWarning):
-    """The compiled rules are older than their source; the plain ones run instead."""
+class NotCompiled(RuntimeWarning):
+    """The rules cannot be compiled here; the plain ones run instead."""
 
 
 class Backend(NamedTuple):
@@ -64,89 +65,82 @@ def backend(game: str | None = None) -> Backend:
 @cache
 def engine_in(game: str, asked: str) -> Engine:
     """The rules of a game in the form that is asked for, as TEFUDA_KERNEL would ask."""
-    from tefuda.kernel.sources import fingerprint
-
     if asked in ("plain", "checked"):
         return plain_engine(game, asked, f"{SWITCH}={asked}")
     try:
-        modules = _extensions(game, "" if asked == "compiled" else asked)
+        library, why = _library(game, "" if asked == "compiled" else asked)
     except ImportError as error:
         if asked:
             raise
-        return plain_engine(game, "plain", f"there is no compiled form ({error})")
-    for module in modules:
-        if fingerprint(game) != module.FINGERPRINT:
-            reason = f"{module.__file__} was built from other sources than these; install again to build it anew"
-            if asked:
-                raise ImportError(reason)
-            warnings.warn(reason, StaleExtension, stacklevel=3)
-            return plain_engine(game, "plain", reason)
-    why = f"{SWITCH}={asked}" if asked else "the extension was built from these sources"
-    return _as_engine(game, Backend("compiled", why), modules[-1].Game, modules[-1].Batch)
+        warnings.warn(f"the rules of {game} run as plain Python: {error}", NotCompiled, stacklevel=3)
+        return plain_engine(game, "plain", str(error))
+    from tefuda.kernel.compiled import classes
+
+    names = _names(library.modules.split())
+    return _as_engine(game, Backend("compiled", f"{SWITCH}={asked}" if asked else why), names, *classes(library, names))
 
 
-def _extensions(game: str, folder: str) -> list[Any]:
-    """The game's extension modules, of this package or of a folder with a build of its own."""
+def _library(game: str, folder: str) -> tuple[Any, str]:
+    """A library of the game's rules as they are now, and where it comes from. ImportError if there is none."""
     from pathlib import Path
 
-    from tefuda.kernel.sources import EXTENSIONS
+    from tefuda.kernel import build
+    from tefuda.kernel.sources import file_of, package_of
 
-    names = [f"tefuda.games.{game}.{name}" for name in EXTENSIONS]
-    if not folder:
-        return [importlib.import_module(name) for name in names]
-    usual = {name: sys.modules.pop(name, None) for name in names}
+    if folder:
+        path = Path(folder) / f"{game}{build.SUFFIX}"
+        if not path.exists():
+            raise ImportError(f"{SWITCH}={folder}: no compiled rules of {game} in that folder")
+        found = _current(path)
+        if found is None:
+            raise ImportError(f"{path} was built from other sources than these; build it anew")
+        return found, ""
+    installed = file_of(package_of(game)).parent / build.NAME
+    found = _current(installed) if installed.exists() else None
+    if found is not None:
+        return found, "built from these sources when they were installed"
+    found = _current(build.cached(game))
+    if found is None:
+        raise ImportError("the sources have changed meanwhile")
+    return found, "built from these sources when they were first used"
+
+
+def _current(path: Path) -> Any | None:
+    """The library, unless it was made from other sources or by another version of the kernel."""
+    from tefuda.kernel._core import Library
+    from tefuda.kernel.sources import fingerprint_of
+
     try:
-        for name, stem in zip(names, EXTENSIONS, strict=True):
-            for path in (Path(folder) / "tefuda" / "games" / game).glob(f"{stem}.*.so"):
-                sys.modules[name] = _load(name, str(path))
-            if name not in sys.modules:
-                raise ImportError(f"{SWITCH}={folder}: no compiled rules of {game} in that folder")
-        return [sys.modules[name] for name in names]
-    finally:
-        for name, module in usual.items():
-            sys.modules.pop(name, None)
-            if module is not None:
-                sys.modules[name] = module
+        library = Library(str(path))
+        return library if fingerprint_of(library.modules.split()) == library.fingerprint else None
+    except ImportError:  # it is for another machine, or one of its modules is no longer there
+        return None
 
 
-def _load(name: str, path: str) -> ModuleType:
-    spec = importlib.util.spec_from_file_location(name, path)
-    assert spec is not None and spec.loader is not None
-    module = importlib.util.module_from_spec(spec)
-    sys.modules[name] = module
-    spec.loader.exec_module(module)
-    return module
+def _names(modules: list[str]) -> Names:
+    from tefuda.kernel import chance, play
+    from tefuda.kernel.names import Names
+
+    return Names([chance, *map(importlib.import_module, modules), play])
 
 
 def plain_engine(game: str, form: str, why: str) -> Engine:
     """The plain form, on records whose every access is checked if the form is "checked"."""
-    rules = _plain_rules(game)
+    from tefuda.kernel.batch import Batch
+    from tefuda.kernel.plain import Game, Scratch
+    from tefuda.kernel.sources import modules_of, package_of
+
+    names = _names([module.__name__ for module in modules_of(package_of(game))])
+    bound = names.bound()
     if form == "checked":
-        records = {name: checked(getattr(rules, name)) for name in ("State", "Work", "Observation", "Secrets")}
-        rules = SimpleNamespace(**{**vars(rules), **records})
-    members = {"rules": rules, "scratch": plain.Scratch(rules.Work), "__slots__": ()}
-    game_class = type("Game", (plain.Game,), members)
-    batch_class = type("Batch", (plain.Batch,), members)
-    return _as_engine(game, Backend(form, why), game_class, batch_class)
+        bound |= {name: checked(record) for name, record in names.records.items()}
+    rules = SimpleNamespace(**bound)
+    members = {"rules": rules, "scratch": Scratch(rules.Work)}
+    game_class = type("Game", (Game,), {**members, "__slots__": ("s", "seats")})
+    return _as_engine(game, Backend(form, why), names, game_class, type("Batch", (Batch,), members))
 
 
-def _plain_rules(game: str) -> SimpleNamespace:
-    """The game's functions together with a copy of play.py that is bound to them."""
-    from tefuda.kernel.sources import KERNEL, rules_of
-
-    package = f"tefuda.games.{game}"
-    found: dict[str, Any] = {}
-    for name in ("state", *rules_of(game)):
-        found.update(vars(importlib.import_module(f"{package}.{name}")))
-    play = _load(f"{package}._play", str(KERNEL / "play.py"))
-    own = {name: value for name, value in vars(play).items() if getattr(value, "__module__", "") == play.__name__}
-    for name in ("actor", "apply", "chance", "deal", "legal", "rounds", "worth"):
-        setattr(play, name, found[name])
-    return SimpleNamespace(**{**found, **own})
-
-
-def _as_engine(game: str, why: Backend, game_class: Any, batch_class: Any) -> Engine:
-    state = importlib.import_module(f"tefuda.games.{game}.state")
-    observe = importlib.import_module(f"tefuda.games.{game}.observe")
-    records = (state.State, observe.Observation, observe.Secrets)
-    return Engine(game, why, game_class, batch_class, *records, state.N_ACTIONS)
+def _as_engine(game: str, why: Backend, names: Names, game_class: Any, batch_class: Any) -> Engine:
+    state, observation, secrets = (names.records[name] for name in ("State", "Observation", "Secrets"))
+    n_actions = int(names.constants["N_ACTIONS"])
+    return Engine(game, why, game_class, batch_class, state, observation, secrets, n_actions)

@@ -17,6 +17,7 @@ from typing import Annotated, Any, get_args, get_origin
 
 from tefuda.kernel import record, tree
 from tefuda.kernel.body import Body, arguments_of
+from tefuda.kernel.names import Names
 from tefuda.kernel.record import LETTERS, LIMITS, Record, fields
 from tefuda.kernel.refusal import refusal
 from tefuda.kernel.tree import Array, Field, Function, Layout, Program, Records, Scalar, Table, Type
@@ -29,42 +30,6 @@ def program(modules: Sequence[ModuleType], exports: Iterable[str], replacing: Se
     is a few functions on top of a game.
     """
     return _Reader(Names(modules, replacing)).program(tuple(exports))
-
-
-class Names:
-    """What the names in a game's modules mean."""
-
-    def __init__(self, modules: Sequence[ModuleType], replacing: Sequence[ModuleType] = ()) -> None:
-        self.modules = (*modules, *replacing)
-        self.replaced = {name: f for module in replacing for name, f in functions_of(module).items()}
-        self.functions: dict[str, FunctionType] = {}
-        self.records: dict[str, type[Record]] = {}
-        for module in self.modules:
-            self.functions |= functions_of(module)
-            for value in vars(module).values():
-                if isinstance(value, type) and issubclass(value, Record) and value is not Record:
-                    known = self.records.setdefault(value.__name__, value)
-                    if issubclass(value, known):
-                        self.records[value.__name__] = value  # a game's own Work is more than the kernel's
-                    elif not issubclass(known, value):
-                        raise ValueError(f"two records are called {value.__name__}: {known!r} and {value!r}")
-
-    def look_up(self, name: str, module: ModuleType) -> Any:
-        """What a name means in a module; the game's own functions are known everywhere. KeyError if it is nothing."""
-        if name in self.replaced:
-            return self.replaced[name]
-        if name in vars(module):
-            return vars(module)[name]
-        return self.functions[name]
-
-
-def functions_of(module: ModuleType) -> dict[str, FunctionType]:
-    """The functions that a module defines itself."""
-    return {
-        name: value
-        for name, value in vars(module).items()
-        if isinstance(value, FunctionType) and value.__module__ == module.__name__ and value.__name__ == name
-    }
 
 
 @cache

@@ -1,21 +1,67 @@
-"""Playing on: what can be done with any game's rules. Kernel Python, compiled into every game.
+"""Playing on: what can be done with any game's rules. Kernel Python, part of every game's compiled form.
 
-The names that are not defined here (actor, legal, apply, chance, deal, rounds, worth) are the game's own; see
-docs/kernel.md. `State` and `Work` are the game's records.
+The names that are not defined here are the game's own: its functions (see protocol.py), its records, and the constants
+N_ACTIONS and N_WEIGHTS.
 """
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Annotated
 
-from tefuda.kernel.chance import CHANCE, OVER, draw, draw_pool
+from tefuda.kernel.chance import CHANCE, OPTIONS_MAX, OVER, draw, draw_pool
 from tefuda.kernel.chance import Work as Work
+from tefuda.kernel.record import I8, I16, I32, I64, U8, Ints, Reals, Record, clear, copy
 
 if TYPE_CHECKING:
-    from tefuda.kernel.protocol import State, actor, apply, chance, deal, legal, rounds, worth
+    from tefuda.kernel.protocol import (
+        N_ACTIONS,
+        N_WEIGHTS,
+        Observation,
+        Secrets,
+        State,
+        actor,
+        apply,
+        begin,
+        chance,
+        deal,
+        legal,
+        observe,
+        redeal,
+        reveal,
+        rounds,
+        score,
+        sound,
+        worth,
+    )
 
 UNIFORM = 0  # policies of roll_out
 QUICK = 1
+SEARCHED_MAX = 64  # actions that a search compares
+
+# Rows of numbers, as long as the caller says.
+Bytes = Annotated[Ints, "u1"]
+Signed = Annotated[Ints, "i1"]
+Shorts = Annotated[Ints, "i2"]
+Numbers = Annotated[Ints, "i4"]
+Longs = Annotated[Ints, "i8"]
+
+
+# ---- what is told to a Work
+
+
+def set_options(w: Work, given: Shorts, count: int) -> None:
+    """The options of a new match; `count` of them are given, the others are 0."""
+    for i in range(OPTIONS_MAX):
+        w.options[i] = given[i] if i < count else 0
+
+
+def set_weights(w: Work, seat: int, given: Numbers) -> None:
+    """The weights of a seat's policy."""
+    for i in range(N_WEIGHTS):
+        w.weights[seat][i] = given[i]
+
+
+# ---- moves
 
 
 def settle(s: State, w: Work) -> int:
@@ -28,16 +74,27 @@ def settle(s: State, w: Work) -> int:
     return seat
 
 
-def playout(s: State, w: Work) -> int:
-    """Uniformly random moves to the end of the match; gives their number."""
-    moves = 0
-    seat = settle(s, w)
-    while seat != OVER:
-        n = legal(s, w, seat)
-        apply(s, w, seat, w.out[draw(w, n)])
-        moves += 1
-        seat = settle(s, w)
-    return moves
+def is_legal(s: State, w: Work, seat: int, action: int) -> bool:
+    """Whether the action is among the seat's legal ones; they stand in w.out afterwards."""
+    low = 0
+    high = legal(s, w, seat)
+    while low < high:
+        middle = (low + high) >> 1
+        if w.out[middle] < action:
+            low = middle + 1
+        elif w.out[middle] > action:
+            high = middle
+        else:
+            return True
+    return False
+
+
+def worths(s: State, w: Work, seat: int, found: Longs) -> int:
+    """What each of the seat's legal actions is worth; gives their number."""
+    n = legal(s, w, seat)
+    for k in range(n):
+        found[k] = worth(s, w, seat, w.out[k])
+    return n
 
 
 def quick(s: State, w: Work, seat: int) -> int:
@@ -53,6 +110,34 @@ def quick(s: State, w: Work, seat: int) -> int:
             best = found
             choice = w.out[k]
     return choice
+
+
+# ---- many moves
+
+
+def playout(s: State, w: Work) -> int:
+    """Uniformly random moves to the end of the match; gives their number."""
+    moves = 0
+    seat = settle(s, w)
+    while seat != OVER:
+        n = legal(s, w, seat)
+        apply(s, w, seat, w.out[draw(w, n)])
+        moves += 1
+        seat = settle(s, w)
+    return moves
+
+
+def playout_checked(s: State, w: Work) -> int:
+    """The same until the match is over or `sound` finds a broken invariant."""
+    moves = 0
+    seat = settle(s, w)
+    while seat != OVER and sound(s, w) == 0:
+        n = legal(s, w, seat)
+        apply(s, w, seat, w.out[draw(w, n)])
+        moves += 1
+        if sound(s, w) == 0:
+            seat = settle(s, w)
+    return moves
 
 
 def roll_out(s: State, w: Work, policy: int) -> int:
@@ -75,21 +160,219 @@ def roll_out(s: State, w: Work, policy: int) -> int:
     return moves
 
 
-def is_legal(s: State, w: Work, seat: int, action: int) -> bool:
-    """Whether the action is among the seat's legal ones; they stand in w.out afterwards."""
-    low = 0
-    high = legal(s, w, seat)
-    while low < high:
-        middle = (low + high) >> 1
-        if w.out[middle] < action:
-            low = middle + 1
-        elif w.out[middle] > action:
-            high = middle
+class Count(Record):
+    """What `count_round` is told, and what it tells."""
+
+    kinds: I16  # of actions
+    by_weights: I32  # a bit for each seat that moves by `quick`; the others move at random
+    room: I64  # for so many moves
+    last: I8  # who made the last move; OVER if nobody did
+    action: I16
+
+
+def count_round(s: State, w: Work, c: Count, kinds: Bytes, counts: Numbers, moves: Shorts) -> int:
+    """Plays to the end of the round and counts; gives the number of moves. `Game.count_round` explains the rows."""
+    width = 3 + 2 * c.kinds
+    made = 0
+    c.last = OVER
+    c.action = -1
+    now = rounds(s)
+    seat = actor(s)
+    while seat != OVER and rounds(s) == now:
+        if seat == CHANCE:
+            draw_pool(w, chance(s, w))
+            deal(s, w)
         else:
-            return True
-    return False
+            n = legal(s, w, seat)
+            met = 0
+            for k in range(n):
+                met |= 1 << kinds[w.out[k]]
+            row = seat * width
+            counts[row] += 1
+            counts[row + 1] += n == 1
+            counts[row + 2] += n
+            for k in range(c.kinds):
+                counts[row + 3 + k] += (met >> k) & 1
+            if (c.by_weights >> seat) & 1:
+                action = quick(s, w, seat)
+            else:
+                action = w.out[draw(w, n)]
+            counts[row + 3 + c.kinds + kinds[action]] += 1
+            if made < c.room:
+                moves[3 * made] = seat
+                moves[3 * made + 1] = action
+                moves[3 * made + 2] = n
+            apply(s, w, seat, action)
+            made += 1
+            c.last = seat
+            c.action = action
+        seat = actor(s)
+    return made
+
+
+# ---- search
+
+
+class Search(Record):
+    """What a search is told, and what it finds: for each action the sum and the sum of squares of its worlds."""
+
+    sums: Annotated[Reals, "f8", SEARCHED_MAX]
+    squares: Annotated[Reals, "f8", SEARCHED_MAX]
+    worlds: I64
+    moves: I64  # that were made
+    count: I16  # of actions
+    actions: Annotated[Ints, "i2", SEARCHED_MAX]
+    seats: I8
+    seat: I8
+    policy: I8
+    relative: U8  # whether the others' mean gain is taken off
+
+
+def search(s: State, world: State, trial: State, w: Work, q: Search) -> bool:
+    """Plays each action in worlds that are the same for all, on to the end of the round.
+
+    `world` and `trial` are memory for it. False if there is no possible world.
+    """
+    q.moves = 0
+    for k in range(q.count):
+        q.sums[k] = 0.0
+        q.squares[k] = 0.0
+    for _ in range(q.worlds):
+        copy(s, world)
+        if not redeal(world, w, q.seat):
+            return False
+        for k in range(q.count):
+            copy(world, trial)
+            apply(trial, w, q.seat, q.actions[k])
+            q.moves += 1
+            q.moves += roll_out(trial, w, q.policy)
+            total = 0
+            for seat in range(q.seats):
+                total += score(trial, seat) - score(s, seat)
+            own = score(trial, q.seat) - score(s, q.seat)
+            value: float = own
+            if q.relative and q.seats > 1:
+                value = own - (total - own) / (q.seats - 1)
+            q.sums[k] += value
+            q.squares[k] += value * value
+    return True
+
+
+# ---- many matches at once; see Batch
+
+
+def begin_match(
+    i: int, states: list[State], w: Work, seats: int, streams: Longs, actors: Signed, scores: Numbers,
+    masks: Bytes, actions: Shorts, choices: Shorts,
+    observing: bool, observed: list[Observation], revealing: bool, secrets: list[Secrets],
+) -> None:  # fmt: skip
+    """A new match in place i, with the options in w."""
+    clear(states[i])
+    begin(states[i], w, seats)
+    show_match(
+        i, states, w, seats, streams, actors, scores, masks, actions, choices, observing, observed, revealing, secrets
+    )
+
+
+def show_match(
+    i: int, states: list[State], w: Work, seats: int, streams: Longs, actors: Signed, scores: Numbers,
+    masks: Bytes, actions: Shorts, choices: Shorts,
+    observing: bool, observed: list[Observation], revealing: bool, secrets: list[Secrets],
+) -> None:  # fmt: skip
+    """Chance acts; then the rows of match i are made those of its state."""
+    s = states[i]
+    w.stream = streams[i]
+    seat = settle(s, w)
+    streams[i] = w.stream
+    actors[i] = seat
+    row = i * N_ACTIONS
+    for k in range(choices[i]):
+        masks[row + actions[row + k]] = 0
+    n = 0
+    if seat >= 0:
+        n = legal(s, w, seat)
+        for k in range(n):
+            action = w.out[k]
+            actions[row + k] = action
+            masks[row + action] = 1
+        if observing:
+            clear(observed[i])
+            observe(s, seat, observed[i])
+        if revealing:
+            clear(secrets[i])
+            reveal(s, seat, secrets[i])
+    choices[i] = n
+    for k in range(seats):
+        scores[i * seats + k] = score(s, k)
+
+
+def step_matches(
+    count: int, taken: Shorts, restart: bool, states: list[State], w: Work, seats: int, streams: Longs, actors: Signed,
+    scores: Numbers, masks: Bytes, actions: Shorts, choices: Shorts,
+    observing: bool, observed: list[Observation], revealing: bool, secrets: list[Secrets],
+    ended: Bytes, final: Numbers, gains: Numbers, last: list[Observation],
+) -> int:  # fmt: skip
+    """One action in every match that is not over; -1, or the match whose action is illegal, with nothing done."""
+    for i in range(count):
+        if actors[i] >= 0:
+            action = taken[i]
+            if action < 0 or action >= N_ACTIONS or masks[i * N_ACTIONS + action] == 0:
+                return i
+    for i in range(count):
+        ended[i] = 0
+        seat = actors[i]
+        row = i * seats
+        if seat < 0:
+            for k in range(seats):
+                gains[row + k] = 0
+        else:
+            for k in range(seats):
+                gains[row + k] = -scores[row + k]
+            apply(states[i], w, seat, taken[i])
+            show_match(
+                i, states, w, seats, streams, actors, scores, masks, actions, choices,
+                observing, observed, revealing, secrets,
+            )  # fmt: skip
+            for k in range(seats):
+                gains[row + k] += scores[row + k]
+            if actors[i] == OVER:  # by the action or by what chance did then
+                ended[i] = 1
+                for k in range(seats):
+                    final[row + k] = scores[row + k]
+                if observing:
+                    clear(last[i])
+                    observe(states[i], seat, last[i])
+                if restart:
+                    begin_match(
+                        i, states, w, seats, streams, actors, scores, masks, actions, choices,
+                        observing, observed, revealing, secrets,
+                    )  # fmt: skip
+    return -1
+
+
+def draw_matches(
+    count: int, drawn: Shorts, w: Work, streams: Longs, actors: Signed, actions: Shorts, choices: Shorts
+) -> None:
+    """A uniformly drawn legal action for every match; -1 where it is over."""
+    for i in range(count):
+        drawn[i] = -1
+        if actors[i] >= 0:
+            w.stream = streams[i]
+            drawn[i] = actions[i * N_ACTIONS + draw(w, choices[i])]
+            streams[i] = w.stream
 
 
 def places_after(seat: int, other: int, seats: int) -> int:
     """How many places the other sits after the seat; -1 for nobody."""
     return -1 if other < 0 else other - seat if other >= seat else other - seat + seats
+
+
+# What `Game`, `Batch` and the browser call, of the game's functions and of those above.
+EXPORTS = (
+    "begin", "actor", "legal", "apply", "chance", "deal", "score", "rounds", "redeal", "sound", "worth", "observe",
+    "reveal", "seed_stream", "draw_pool", "set_options", "set_weights", "settle", "is_legal", "worths", "quick",
+    "playout", "playout_checked", "roll_out", "count_round", "search", "begin_match", "step_matches", "draw_matches",
+)  # fmt: skip
+LOOPS = (
+    "playout", "playout_checked", "roll_out", "count_round", "search", "step_matches", "draw_matches",
+)  # fmt: skip  # so long that other threads run meanwhile

@@ -12,6 +12,8 @@ from tefuda.kernel.record import Record as Secrets
 from tefuda.kernel.record import Record as State
 
 __all__ = [
+    "N_ACTIONS",
+    "N_WEIGHTS",
     "Observation",
     "Secrets",
     "State",
@@ -30,6 +32,10 @@ __all__ = [
     "sound",
     "worth",
 ]
+
+
+N_ACTIONS = 1  # how many actions there are
+N_WEIGHTS = 1  # how many weights its policy has
 
 
 def begin(s: State, w: Work, seats: int) -> None:

@@ -21,11 +21,13 @@ U8 = Annotated[int, "u1"]
 I16 = Annotated[int, "i2"]
 I32 = Annotated[int, "i4"]
 I64 = Annotated[int, "i8"]
+F64 = Annotated[float, "f8"]
 Ints = list[int]
 Grid = list[list[int]]
+Reals = list[float]
 
 # The letter of the `struct` module and the limits of each kind of number.
-LETTERS = {"i1": "b", "u1": "B", "i2": "h", "i4": "i", "i8": "q"}
+LETTERS = {"i1": "b", "u1": "B", "i2": "h", "i4": "i", "i8": "q", "f8": "d"}
 LIMITS = {"i1": (-(2**7), 2**7 - 1), "u1": (0, 2**8 - 1), "i2": (-(2**15), 2**15 - 1), "i4": (-(2**31), 2**31 - 1)}
 LIMITS["i8"] = (-(2**63), 2**63 - 1)
 
@@ -121,6 +123,17 @@ class Record:
         return f"{type(self).__name__}({', '.join(f'{name}={value}' for name, value in self.__dict__.items())})"
 
 
+def copy(source: R, into: R) -> None:
+    """All fields of a record into another one of the same kind."""
+    for name, value in source.__dict__.items():
+        into.__dict__[name] = _copy(value)
+
+
+def clear(record: Record) -> None:
+    """All fields of a record become zero."""
+    record.__dict__.update(type(record)().__dict__)
+
+
 def _values(cls: type[Record], data: bytes) -> dict[str, Any]:
     """The fields of a packed record as ints and lists."""
     found: dict[str, Any] = {}
@@ -177,6 +190,10 @@ class CheckedRow(list[Any]):
 
 
 def check_fits(name: str, kind: str, value: object) -> None:
+    if kind == "f8":
+        if not isinstance(value, (int, float)):
+            raise OverflowError(f"{value!r} does not fit {name}, which holds reals")
+        return
     low, high = LIMITS[kind]
     if not isinstance(value, int) or not low <= value <= high:
         raise OverflowError(f"{value!r} does not fit {name}, which holds {low} to {high}")

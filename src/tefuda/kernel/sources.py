@@ -1,27 +1,31 @@
-"""Which files make a game's compiled form, and their fingerprint."""
+"""Which files make a game's rules, and their fingerprint."""
 
 from __future__ import annotations
 
 import ast
 import hashlib
 import importlib
+import importlib.util
 import sys
+from collections.abc import Iterable
 from pathlib import Path
 from types import ModuleType
 
 KERNEL = Path(__file__).parent
-HOMES = (
-    "state",
-    "rules",
-    "hidden",
-    "sound",
-    "policy",
-    "observe",
-)  # where imports are followed from
-# In kernel Python; few have all.
-RULES = ("cards", "memory", "rows", "legal", "rules", "hidden", "sound", "policy", "observe")
-SHAPING = ("record.py", "pxd.py", "build.py")  # of the kernel: they shape the compiled form without being in it
-EXTENSIONS = ("_rules", "_compiled")  # modules of a game's package, in the order in which they are loaded
+HOMES = ("state", "rules", "hidden", "sound", "policy", "observe")  # where imports are followed from
+SHAPING = (  # of the kernel: kernel Python that is part of every game, and what shapes the compiled form
+    "chance.py", "play.py", "record.py", "names.py", "tree.py", "front.py", "body.py", "c.py", "build.py",
+)  # fmt: skip
+
+
+def games() -> list[str]:
+    """The names of the game packages."""
+    return sorted(path.parent.name for path in (KERNEL.parent / "games").glob("*/rules.py"))
+
+
+def package_of(game: str) -> str:
+    """The package of a game: one of ours, or any other with that name."""
+    return f"tefuda.games.{game}" if (KERNEL.parent / "games" / game).is_dir() else game
 
 
 def modules_of(package: str) -> list[ModuleType]:
@@ -58,31 +62,22 @@ def is_rules(name: str, package: str) -> bool:
     return name in sys.modules and (own or name.startswith("tefuda.games."))
 
 
-def games() -> list[str]:
-    """The names of the game packages."""
-    return sorted(path.parent.name for path in (KERNEL.parent / "games").glob("*/rules.py"))
-
-
-def rules_of(game: str) -> list[str]:
-    """The game's own modules in kernel Python, in order; a long rulebook has more of them."""
-    return [name for name in RULES if (KERNEL.parent / "games" / game / f"{name}.py").exists()]
-
-
-def kernel_python(game: str) -> list[Path]:
-    """The files in kernel Python that make a game's rules, in order."""
-    package = KERNEL.parent / "games" / game
-    return [KERNEL / "chance.py", *(package / f"{name}.py" for name in rules_of(game)), KERNEL / "play.py"]
-
-
-def template() -> Path:
-    """What Python sees of the compiled rules, the same text for every game."""
-    return KERNEL / "compiled.py"
-
-
 def fingerprint(game: str) -> str:
-    """A hash of everything that the compiled form depends on; it is baked into the extension."""
+    """A hash of everything that a game's compiled form depends on."""
+    return fingerprint_of(module.__name__ for module in modules_of(package_of(game)))
+
+
+def fingerprint_of(modules: Iterable[str]) -> str:
+    """The fingerprint of rules that are made of these modules."""
     digest = hashlib.sha256()
-    state = KERNEL.parent / "games" / game / "state.py"
-    for path in [*kernel_python(game), template(), state, *(KERNEL / name for name in SHAPING)]:
+    for path in [*(KERNEL / name for name in SHAPING), *map(file_of, modules)]:
         digest.update(path.name.encode() + b"\0" + path.read_bytes() + b"\0")
     return digest.hexdigest()
+
+
+def file_of(module: str) -> Path:
+    """The source of a module. ImportError if there is none."""
+    spec = importlib.util.find_spec(module)
+    if spec is None or spec.origin is None:
+        raise ImportError(f"there is no module {module}")
+    return Path(spec.origin)
