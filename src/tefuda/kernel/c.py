@@ -40,7 +40,7 @@ static inline I MOST(I a, I b) { return b > a ? b : a; }
 static inline I SIZE(I a) { return a < 0 ? -a : a; }
 static inline double LEAST_REAL(double a, double b) { return b < a ? b : a; }
 static inline double MOST_REAL(double a, double b) { return b > a ? b : a; }
-static inline double SIZE_REAL(double a) { return a < 0 ? -a : a; }
+static inline double SIZE_REAL(double a) { return a <= 0 ? 0 - a : a; } /* of -0.0 too */
 
 /* The library's own are far faster than what a compiler makes of a size it knows. */
 static void *(*volatile FILL)(void *, int, size_t) = memset;
