@@ -18,6 +18,7 @@ from __future__ import annotations
 
 import asyncio
 import itertools
+import random
 import secrets
 from collections.abc import Sequence
 from contextlib import suppress
@@ -30,7 +31,7 @@ from websockets.exceptions import InvalidHandshake, WebSocketException
 from tefuda.deal import commitment
 from tefuda.server import protocol as p
 
-BACKOFF = 0.05, 2.0  # seconds between two tries: the first, and the longest
+BACKOFF = 0.1, 5.0  # seconds between two tries: the first, and the longest
 
 
 class Refused(Exception):
@@ -75,6 +76,7 @@ class Client:
         self._ids = itertools.count()
         self._own = secrets.token_hex(6)  # so that ids differ from those of other devices
         self._task: asyncio.Task[None] | None = None
+        self._served = False  # on this connection
         self._failed: Refused | None = None
 
     # ---- what is known
@@ -249,7 +251,6 @@ class Client:
         while True:
             try:
                 async with connect(self.url, compression=None, open_timeout=5, max_size=None) as socket:
-                    wait = BACKOFF[0]
                     await self._talk(socket)
             except (OSError, TimeoutError, InvalidHandshake, WebSocketException):
                 pass
@@ -258,7 +259,9 @@ class Client:
                 self._ready.set()
                 return
             self.reconnects += 1
-            await asyncio.sleep(wait)
+            if self._served:  # and not only let in to be told that nothing can be stored
+                self._served, wait = False, BACKOFF[0]
+            await asyncio.sleep(wait * random.uniform(0.5, 1.0))  # all who were thrown out come back one by one
             wait = min(2 * wait, BACKOFF[1])
 
     async def _talk(self, socket: ClientConnection) -> None:
@@ -270,8 +273,8 @@ class Client:
             if isinstance(message, p.Accepted) and message.id == hello.id:
                 reopening = await self._reopen(socket)
             elif isinstance(message, p.Accepted | p.Refused) and message.id == reopening:
-                if isinstance(message, p.Refused) and message.reason == "storage":
-                    return  # the table cannot be read now: once more
+                if isinstance(message, p.Refused) and message.reason in ("storage", "too-fast"):
+                    return  # not now: once more, later
                 if isinstance(message, p.Refused) and message.reason == "not-allowed":
                     self.open_.eyes, self.update, self.events = None, None, []  # those eyes are no longer lent
                     reopening = await self._reopen(socket)
@@ -295,7 +298,7 @@ class Client:
 
     async def _resume(self, socket: ClientConnection) -> None:
         """Goes on where the last connection broke off."""
-        self._socket = socket
+        self._socket, self._served = socket, not self._asked
         for command, _ in list(self._asked.values()):
             self.resent += 1
             await self._send(command)
@@ -340,6 +343,7 @@ class Client:
 
     def _answered(self, message: p.Accepted | p.Refused) -> None:
         command, future = self._asked.pop(message.id, (None, None))
+        self._served = not isinstance(message, p.Refused) or message.reason not in ("storage", "too-fast")
         if isinstance(command, p.Open):
             self.open_ = command
         if future and not future.done():

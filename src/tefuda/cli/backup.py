@@ -32,6 +32,7 @@ def backup(file: Path, /, *, database: str = DATABASE) -> int:
     part = file.with_name(file.name + ".part")
     try:
         part.unlink(missing_ok=True)
+        part.touch(mode=0o600)  # for the owner alone, as the database
         # VACUUM INTO copies one moment of the database and hinders nobody: the server goes on writing.
         with closing(sqlite3.connect(f"{source.resolve().as_uri()}?mode=rw", uri=True, timeout=30)) as connection:
             connection.execute("VACUUM INTO ?", (str(part),))

@@ -1,19 +1,76 @@
-"""What people write, made harmless: one line, no control or invisible characters, not too long."""
+"""What people write, made harmless: one line, nothing that is hidden or looks like nothing, not too long."""
 
 from __future__ import annotations
 
 import unicodedata
+from collections.abc import Iterable
+
+JOINER = "\u200d"  # between the parts of one emoji
+EMOJI_FORM = "\ufe0f"
+# These count as letters, symbols or marks, and show nothing: fillers of Hangul, an empty pattern of Braille, vowels of
+# Khmer that are never drawn, selectors.
+BLANKS = {
+    *"\u115f\u1160\u3164\uffa0\u2800\u034f\u17b4\u17b5\u180b\u180c\u180d\u180f\ufffc",
+    *map(chr, range(0xFE00, 0xFE0F)),
+}
+TONES = {chr(number) for number in range(0x1F3FB, 0x1F400)}
+MARKS = 2  # on one sign
 
 
 def clean(text: str, most: int) -> str:
-    """The text in one normal form, without characters that hide, reorder or stack up, cut to `most` characters."""
-    found: list[str] = []
-    marks = 0
-    for sign in unicodedata.normalize("NFC", text):
+    """The text in one normal form, without signs that hide, reorder or stack up, cut to `most` characters.
+
+    An emoji of several parts stays whole, or goes whole.
+    """
+    found = ""
+    for sign in signs(" ".join("".join(_spaced(unicodedata.normalize("NFC", text))).split())):
+        if len(found) + len(sign) > most:
+            break
+        found += sign
+    return found.strip()
+
+
+def _spaced(text: str) -> Iterable[str]:
+    """What can be seen, with plain spaces between."""
+    for sign in text:
         kind = unicodedata.category(sign)
-        marks = marks + 1 if kind in ("Mn", "Me") else 0
         if kind[0] == "Z" or sign in "\t\n\r":
-            found.append(" ")
-        elif kind[0] != "C" and marks <= 2 and sign.isprintable():
+            yield " "
+        elif sign in (JOINER, EMOJI_FORM) or (kind[0] != "C" and sign not in BLANKS and sign.isprintable()):
+            yield sign
+
+
+def signs(text: str) -> list[str]:
+    """What people see as one sign each: a letter with its marks, or an emoji with its parts."""
+    found: list[str] = []
+    for at, sign in enumerate(text):
+        last = found[-1] if found else ""
+        if sign == JOINER:
+            if last and _is_picture(last) and at + 1 < len(text) and _is_picture(text[at + 1]):
+                found[-1] += sign
+        elif sign == EMOJI_FORM:
+            if last and not last.isalpha() and not last.endswith((JOINER, EMOJI_FORM)):
+                found[-1] += sign
+        elif last.endswith(JOINER) or (sign in TONES and last and _is_picture(last)) or _pairs(last, sign):
+            found[-1] += sign
+        elif last and unicodedata.category(sign) in ("Mn", "Me"):
+            if sum(unicodedata.category(mark) in ("Mn", "Me") for mark in last) < MARKS:
+                found[-1] += sign
+        else:
             found.append(sign)
-    return " ".join("".join(found).split())[:most].strip()
+    return found
+
+
+def _is_picture(sign: str) -> bool:
+    return unicodedata.category(sign[0]) == "So"
+
+
+def _pairs(last: str, sign: str) -> bool:
+    """Two letters that make a flag."""
+    return len(last) == 1 and all("\U0001f1e6" <= letter <= "\U0001f1ff" for letter in (last, sign))
+
+
+def likeness(name: str) -> str:
+    """Is the same for names that look the same to a hurried reader."""
+    plain = unicodedata.normalize("NFKD", name).casefold()
+    return "".join(sign for sign in plain if sign.isalnum() or unicodedata.category(sign) == "So") or name

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import fcntl
+import os
 import secrets
 import sqlite3
 import time
@@ -10,7 +11,7 @@ from collections.abc import Sequence
 from contextlib import suppress
 from functools import cache
 from pathlib import Path
-from typing import Any, Protocol
+from typing import IO, Any, Protocol
 
 from sqlalchemy import URL, Connection, Engine, Table, create_engine, event, text
 from sqlalchemy.exc import DatabaseError, DBAPIError, OperationalError, SQLAlchemyError
@@ -26,7 +27,16 @@ LIVENESS = {
     "tcp_user_timeout": "20000",
 }
 SESSION = "-c synchronous_commit=on -c statement_timeout=10s"
+LOCKED_SECONDS = 0.8  # to wait for another program that has locked a SQLite database
 PATIENCE = 5.0  # seconds to wait until PostgreSQL is there again and a transaction is over
+
+
+def private(path: Path) -> IO[bytes]:
+    """The file, made if need be, which nobody but its owner may read: it has seeds and hashes of tokens in it."""
+    file = os.fdopen(os.open(path, os.O_CREAT | os.O_RDWR, 0o600), "r+b")
+    with suppress(PermissionError):  # somebody else's, whose matter it is
+        os.fchmod(file.fileno(), 0o600)
+    return file
 
 
 class StorageError(Exception):
@@ -37,6 +47,8 @@ def reason(error: BaseException) -> str:
     """The database's own words, but never those that can quote what was to be stored."""
     origin = error.orig if isinstance(error, DBAPIError) and error.orig else error
     told = isinstance(error, (OperationalError, sqlite3.Error)) or type(error) is DatabaseError
+    if isinstance(origin, sqlite3.OperationalError) and origin.sqlite_errorcode & 0xFF == sqlite3.SQLITE_BUSY:
+        return "the database is locked by another program"
     return str(origin).splitlines()[0] if told and str(origin) else type(origin).__name__
 
 
@@ -76,6 +88,9 @@ class Database(Protocol):
         Raises StorageError if that cannot be said yet. Then all commits are in doubt until it can.
         """
 
+    def try_write(self) -> None:
+        """Writes something that means nothing, and syncs it. Raises StorageError if that fails."""
+
     def healthy(self) -> bool:
         """Whether no commit is in doubt."""
 
@@ -100,8 +115,11 @@ class Sqlite:
         try:
             # A lock of the process, in a file of its own: it ends with the process, however that ends, and bots in
             # forked processes do not inherit it.
-            self._lock = self.path.with_name(self.path.name + "-lock").open("w")
+            self._lock = private(self.path.with_name(self.path.name + "-lock"))
             fcntl.lockf(self._lock, fcntl.LOCK_EX | fcntl.LOCK_NB)
+            for file in (self.path, *map(self.path.with_name, (f"{self.path.name}-wal", f"{self.path.name}-shm"))):
+                if file == self.path or file.exists():
+                    private(file).close()  # SQLite makes its journal with the mode of the database
         except BlockingIOError:
             self._lock.close()
             raise StorageError(f"{self.path} is used by another server") from None
@@ -109,7 +127,7 @@ class Sqlite:
             raise StorageError(f"{self.path} cannot be opened: {error.strerror}") from None
         self.engine = create_engine(
             url.set(drivername="sqlite+pysqlite"),
-            connect_args={"isolation_level": None, "check_same_thread": False, "timeout": 5},
+            connect_args={"isolation_level": None, "check_same_thread": False, "timeout": LOCKED_SECONDS},
             hide_parameters=True,
             max_overflow=-1,
         )
@@ -168,6 +186,9 @@ class Sqlite:
 
     def failed(self) -> None:
         self._doubt = True
+        self._overwrite()
+
+    def try_write(self) -> None:
         self._overwrite()
 
     def _overwrite(self) -> None:
@@ -265,6 +286,13 @@ class Postgres:
                 if time.monotonic() > until:
                     raise
                 time.sleep(0.05)
+
+    def try_write(self) -> None:
+        try:
+            with self.engine.begin() as connection:
+                connection.execute(text("SELECT pg_logical_emit_message(true, 'tefuda', 'health')"))
+        except SQLAlchemyError as error:
+            raise StorageError(f"nothing can be stored: {reason(error)}") from None
 
     def _wait(self) -> None:
         try:

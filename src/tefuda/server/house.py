@@ -26,7 +26,7 @@ from tefuda.server.live import Live
 from tefuda.server.log import Ended, Made
 from tefuda.server.pools import Pools
 from tefuda.server.settings import Settings
-from tefuda.server.store import Entry, Row, StorageError, Store
+from tefuda.server.store import Entry, Row, StorageError, Store, not_stored
 from tefuda.server.summary import head
 from tefuda.server.table import Refusal, Table, fold
 from tefuda.server.writer import Writer
@@ -39,6 +39,7 @@ END_SECONDS = 600.0
 BEAT_SECONDS = 1.0
 TTL = 3.0  # seconds after which a worker that has not been heard of counts as dead
 WINDOW_MS = 1000  # for reactions, unless the table says something else
+HEALTH_SECONDS = 1.0  # for which an answer about the health of the store is good
 MASTER_LEAST = 0.05  # of its time that the master takes however many want to think
 WINDOWS_MS = range(500, 5001)  # what it may say; or 0, and then the first message that arrives counts
 WORDS = 4  # of four signs each: a word for pairing
@@ -74,6 +75,8 @@ class House:
         self.failed = float("-inf")  # when something could not be stored
         self.thoughts = self.hurried = 0  # of bots at master, and those of them that were cut short
         self.rng: random.Random | None = None  # set in tests that repeat a run
+        self.health: asyncio.Task[bool] | None = None
+        self.tried = float("-inf")  # when the health was looked at
         self.closing = False
 
     async def begin(self) -> None:
@@ -96,8 +99,8 @@ class House:
         try:
             await self.writer.append(Entry(head(live.table, (), self.wall()), (Row(1, log.encode(made)),)))
             await self.pools.store.run("", self.store.claim, code, self.worker, TTL)
-        except StorageError:
-            raise Refusal("storage", "it could not be stored, so it did not happen") from None
+        except StorageError as error:
+            raise Refusal("storage", not_stored(error)) from None
         self.tables[code] = live
         return live
 
@@ -254,6 +257,13 @@ class House:
             task.cancel()
         await self.writer.close()
         self.pools.close()
+
+    async def healthy(self) -> bool:
+        """Whether the store can be written now. That is tried once a second at most, however many ask."""
+        if self.health is None or self.loop.time() - self.tried >= HEALTH_SECONDS:
+            self.tried = self.loop.time()
+            self.health = self.loop.create_task(self.pools.store.run("", self.store.healthy))
+        return await asyncio.shield(self.health)
 
     # ---- people
 

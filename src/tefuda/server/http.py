@@ -376,7 +376,7 @@ async def get_file(request: Request) -> Response:
 
 
 async def get_health(request: Request) -> Response:
-    healthy = await stored(request, house_of(request).store.healthy)
+    healthy = await house_of(request).healthy()
     return answer({"healthy": healthy}, 200 if healthy else 503)
 
 

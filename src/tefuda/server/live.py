@@ -12,12 +12,12 @@ from tefuda.server import log, planner
 from tefuda.server import protocol as p
 from tefuda.server.advice import advise
 from tefuda.server.audience import Audience, Follower
-from tefuda.server.clean import clean
+from tefuda.server.clean import clean, likeness
 from tefuda.server.clocks import Clocks
 from tefuda.server.eyes import sight
 from tefuda.server.log import AnyEntry, Began, Did, Ended, Hinted, Hosted, Over
 from tefuda.server.planner import Planner
-from tefuda.server.store import Conflict, Entry, Finished, Row, StorageError
+from tefuda.server.store import Conflict, Entry, Finished, Row, StorageError, not_stored
 from tefuda.server.stream import Stream
 from tefuda.server.summary import head, results
 from tefuda.server.table import STAND_IN, Refusal, Step, Table
@@ -154,7 +154,7 @@ class Live:
         """What a command comes to. Refusal if it may not be."""
         match command:
             case p.Sit(_, seat, name, salt):
-                return [self.table.sit(person, seat, clean(name, 40), salt)]
+                return [self.table.sit(person, seat, self._name(seat, name), salt)]
             case p.Stand():
                 return [self.table.stand(person)]
             case p.Assign(_, seat, bot):
@@ -385,7 +385,7 @@ class Live:
             self.house.logger.warning("not stored", table=self.house.alias(self.table.code), error=str(error))
             self.house.failed = self.loop.time()
             self.house.drop(self)
-            raise Refusal("storage", "it could not be stored, so it did not happen") from None
+            raise Refusal("storage", not_stored(error)) from None
 
     def happened(self, step: Step) -> None:
         """Tells a step of the match to all who follow, and sees whose time begins."""
@@ -402,6 +402,16 @@ class Live:
             self.acts[step.seat] += 1
 
     # ---- within
+
+    def _name(self, seat: int, name: str) -> str:
+        """The name as it will be shown; Refusal if nothing would be, or somebody else's."""
+        cleaned = clean(name, 40)
+        if name.strip() and not cleaned:
+            raise Refusal("notation", "this name shows nothing")
+        others = [one for other, one in enumerate(self.table.names) if other != seat]
+        if cleaned and likeness(cleaned) in map(likeness, others):
+            raise Refusal("taken", "somebody else at this table has this name")
+        return cleaned
 
     def _standing(self) -> tuple[object, ...]:
         """Is the same as before if nothing has changed that the table would be told of."""

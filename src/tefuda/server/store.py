@@ -6,6 +6,7 @@ Bodies hold secrets; nothing of them is in an error or in a log.
 
 from __future__ import annotations
 
+import sqlite3
 import threading
 from collections.abc import Iterator, Sequence
 from contextlib import contextmanager, suppress
@@ -18,9 +19,10 @@ from sqlalchemy.exc import ArgumentError, DBAPIError, IntegrityError, SQLAlchemy
 from tefuda.server import schema
 from tefuda.server.database import Database, Postgres, Sqlite, StorageError, reason
 
-__all__ = ["Conflict", "Entry", "Finished", "Head", "Row", "StorageError", "Store", "check"]
+__all__ = ["Conflict", "Entry", "Finished", "Head", "Row", "StorageError", "Store", "check", "not_stored"]
 
 UNFINISHED = ("lobby", "playing")
+HEALTH_SECONDS = 2.0  # for a commit that is under way when somebody asks for the health
 ATTEMPTS = 5  # two owners that begin the same table at once collide once
 
 
@@ -63,6 +65,12 @@ class Entry(NamedTuple):
 
 class Conflict(StorageError):
     """Somebody else has written this table's next row, so this owner no longer is: load the table again."""
+
+
+def not_stored(error: StorageError) -> str:
+    """What a player is told."""
+    locked = " because the database is locked" if "locked" in str(error) else ""
+    return f"it could not be stored{locked}, so it did not happen"
 
 
 def check(entry: Entry) -> None:
@@ -110,8 +118,13 @@ class Store:
         for _ in range(ATTEMPTS):
             try:
                 connection = self._database.writer()
-                transaction = connection.begin()
             except SQLAlchemyError as error:
+                raise StorageError(f"nothing can be stored: {reason(error)}") from None
+            try:
+                transaction = connection.begin()
+            except (SQLAlchemyError, sqlite3.Error) as error:  # SQLite's own come as they are when it is locked
+                with suppress(SQLAlchemyError, sqlite3.Error):
+                    connection.rollback()
                 raise StorageError(f"nothing can be stored: {reason(error)}") from None
             try:
                 answers = self._write(connection, entries)
@@ -225,18 +238,20 @@ class Store:
             return [Finished(*found) for found in connection.execute(query)]
 
     def healthy(self) -> bool:
-        """Whether it can be read, and no commit is in doubt. A doubt it tries to end, as `append` does."""
+        """Whether it can be read and written. A doubt about a commit it tries to end, as `append` does."""
         try:
             with self._reading() as connection:
                 connection.execute(text("SELECT 1"))
-            if not self._database.healthy() and self._writing.acquire(blocking=False):
+            if self._writing.acquire(timeout=HEALTH_SECONDS):
                 try:
                     self._database.writer()
+                    self._database.try_write()
                 finally:
                     self._writing.release()
+                return self._database.healthy()
         except (StorageError, SQLAlchemyError):
-            return False
-        return self._database.healthy()
+            pass
+        return False
 
     def close(self) -> None:
         with self._writing:

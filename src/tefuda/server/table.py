@@ -269,7 +269,7 @@ class Table:
 
     def _began(self) -> Began:
         """The match is set up here once to see what chance does; `read` does the same from the entry."""
-        names = [place.name or BOT_NAMES[seat] for seat, place in enumerate(self.places)]
+        names = self.names
         deal = Deal(self.seed, [bytes.fromhex(place.salt) for place in self.places])
         options: dict[str, Any] = dict(self.made.options)
         match = Match(self.made.game, len(self.places), names=names, draw=deal.draw, **options)
@@ -335,6 +335,11 @@ class Table:
     def is_done(self, seat: int, match: int, command: str) -> bool:
         """Whether this command of the seat was carried out already, perhaps in the match before."""
         return (match, command) in self.places[seat].commands
+
+    @property
+    def names(self) -> list[str]:
+        """How those are called who sit, or will sit, in each seat."""
+        return [place.name or BOT_NAMES[seat] for seat, place in enumerate(self.places)]
 
     @property
     def playing(self) -> Match:

@@ -1,0 +1,119 @@
+"""For whoever hosts: who may read the files, what health means, and what a locked database looks like."""
+
+from __future__ import annotations
+
+import asyncio
+import sqlite3
+import stat
+import time
+from collections.abc import Iterator
+from contextlib import closing, contextmanager
+from pathlib import Path
+
+import httpx2
+import pytest
+
+from tefuda.cli.backup import backup
+from tefuda.client import Client
+from tefuda.server import protocol as p
+from tefuda.server.store import StorageError, Store
+from tefuda.trials.running import running
+from tests.server.entries import entry
+
+
+def modes(folder: Path) -> dict[str, int]:
+    return {path.name: stat.S_IMODE(path.stat().st_mode) for path in folder.iterdir()}
+
+
+@pytest.mark.parametrize("there", [False, True])
+def test_files_are_for_the_owner_alone(tmp_path: Path, there: bool) -> None:
+    path = tmp_path / "tefuda.db"
+    if there:
+        for name in ("", "-wal", "-shm", "-lock"):
+            path.with_name(path.name + name).touch(0o644)
+    store = Store(f"sqlite:///{path}")
+    assert store.append([entry(1)]) == [None]
+    backup(tmp_path / "copy.db", database=f"sqlite:///{path}")
+    found = modes(tmp_path)
+    store.close()
+    assert set(found) == {"tefuda.db", "tefuda.db-wal", "tefuda.db-shm", "tefuda.db-lock", "copy.db"}
+    assert set(found.values()) == {0o600}
+
+
+@contextmanager
+def locked(path: Path) -> Iterator[None]:
+    """Another program writes, and does not come to its end."""
+    with closing(sqlite3.connect(path, isolation_level=None)) as other:
+        other.execute("BEGIN IMMEDIATE")
+        yield
+        other.execute("ROLLBACK")
+
+
+def test_a_locked_database_is_refused_as_such_within_a_second(tmp_path: Path) -> None:
+    path = tmp_path / "tefuda.db"
+    store = Store(f"sqlite:///{path}")
+    with locked(path):
+        began = time.monotonic()
+        (answer,) = store.append([entry(1)])
+        assert isinstance(answer, StorageError) and "locked by another program" in str(answer)
+        assert time.monotonic() - began < 2
+        assert not store.healthy()
+    assert store.append([entry(1)]) == [None]
+    assert store.healthy()
+    store.close()
+
+
+def test_the_health_is_that_of_writing(tmp_path: Path) -> None:
+    async def main() -> None:
+        async with running(tmp_path) as server, httpx2.AsyncClient(base_url=server.url) as web, server.client() as me:
+            with locked(tmp_path / "tables.db"):
+                answers = await asyncio.gather(*(web.get("/healthz") for _ in range(5)))
+                assert {one.status_code for one in answers} == {503}
+                with pytest.raises(Exception, match="the database is locked"):
+                    await me.create("scout", [None, "casual", "casual"])
+            while (await web.get("/healthz")).status_code != 200:
+                await asyncio.sleep(0.1)
+
+    asyncio.run(asyncio.wait_for(main(), 20))
+
+
+def test_a_client_waits_longer_each_time_until_it_is_served(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """It is let in each time, and thrown out again because nothing can be stored."""
+    waits = list[float]()
+    sleep = asyncio.sleep
+
+    async def short(seconds: float) -> None:
+        waits.append(seconds)
+        await sleep(0)
+
+    async def main() -> None:
+        me = Client("http://nowhere")
+        monkeypatch.setattr("tefuda.client.asyncio.sleep", short)
+        monkeypatch.setattr("tefuda.client.random.uniform", lambda least, most: most)
+        talks = 0
+
+        class Socket:
+            async def __aenter__(self) -> None:
+                pass
+
+            async def __aexit__(self, *_: object) -> None:
+                pass
+
+        async def talk(_: object) -> None:
+            nonlocal talks
+            talks += 1
+            await me._resume(None)  # type: ignore[arg-type]
+            if talks == 5:
+                me._answered(p.Accepted("x"))
+            elif talks == 9:
+                raise asyncio.CancelledError
+            else:
+                me._answered(p.Refused("x", "storage", ""))
+
+        monkeypatch.setattr("tefuda.client.connect", lambda *_, **__: Socket())
+        monkeypatch.setattr(me, "_talk", talk)
+        with pytest.raises(asyncio.CancelledError):
+            await me._run()
+
+    asyncio.run(asyncio.wait_for(main(), 5))
+    assert waits == [0.1, 0.2, 0.4, 0.8, 0.1, 0.2, 0.4, 0.8]
