@@ -12,6 +12,7 @@ import httpx2
 import pytest
 
 from tefuda import GAMES
+from tefuda.client import Refused
 from tefuda.deal import verify
 from tefuda.match import Match
 from tefuda.record import Record
@@ -215,9 +216,16 @@ def test_health_and_figures(tmp_path: Path) -> None:
         assert (await web.get("/healthz")).json() == {"healthy": True}
         async with server.client() as me:
             await me.create("scout", [None, "casual", "casual"])
+            with pytest.raises(Refused):
+                await me.hint()
             figures = (await web.get("/metrics")).text
             through_proxy = await web.get("/metrics", headers={"x-forwarded-for": "192.0.2.1"})
         assert "tefuda_tables 1.0" in figures and "tefuda_entries_total 1.0" in figures
+        assert 'tefuda_refused_total{reason="not-started"} 1.0' in figures
+        assert "tefuda_store_seconds_count 1.0" in figures and "tefuda_broadcast_seconds_count 0.0" in figures
+        assert "tefuda_acknowledgement_seconds_count 3.0" in figures  # hello, create and hint
+        for queue in ("bots", "hints", "replays", "store", "writer", "turns", "crowds"):
+            assert f'tefuda_waiting{{queue="{queue}"}} 0.0' in figures
         assert through_proxy.status_code == 404, "only this machine may count hidden moves"
 
     served(tmp_path, check)

@@ -31,7 +31,7 @@ COSTS: dict[type[p.Message], str] = {
     p.Hint: "hints",
     p.Say: "words",
     p.Play: "moves",
-    **dict.fromkeys((p.Sit, p.Stand, p.Assign, p.Start, p.Again, p.Allow), "changes"),
+    **dict.fromkeys((p.Sit, p.Stand, p.Assign, p.Start, p.Again, p.Allow, p.End, p.Publish, p.Vote), "changes"),
 }
 
 # Close codes, as RFC 6455 means them.
@@ -69,6 +69,8 @@ class Connection:
     # ---- out
 
     def send(self, message: p.Message | bytes) -> None:
+        if isinstance(message, p.Refused):
+            self.house.refused[message.reason] += 1
         if self.ending is None:
             encoded = message if isinstance(message, bytes) else p.encode(message)
             self.out.append(encoded)
@@ -159,10 +161,11 @@ class Connection:
             return self.close(BAD_DATA, "not a message: too deep")
         if isinstance(message, p.Pong):
             return self._pong(message.nonce, text)
-        try:
-            await self._do(message, text)
-        except Refusal as refusal:
-            self.send(p.Refused(message.id, refusal.reason, refusal.text))
+        with self.house.timings.acknowledgement.time():
+            try:
+                await self._do(message, text)
+            except Refusal as refusal:
+                self.send(p.Refused(message.id, refusal.reason, refusal.text))
         return None
 
     async def _do(self, message: p.Command, text: str) -> None:

@@ -8,6 +8,7 @@ import os
 import random
 import secrets
 import time
+from collections import Counter
 from collections.abc import Coroutine, Sequence
 from contextlib import suppress
 from typing import Any
@@ -24,6 +25,7 @@ from tefuda.server import protocol as p
 from tefuda.server.budgets import Budgets, Turns
 from tefuda.server.live import Live
 from tefuda.server.log import Ended, Made
+from tefuda.server.metrics import Timings
 from tefuda.server.pools import Pools
 from tefuda.server.settings import Settings
 from tefuda.server.store import Entry, Row, StorageError, Store, not_stored
@@ -60,7 +62,8 @@ class House:
         self.address = address  # where other workers reach this one
         self.worker = secrets.token_hex(8)
         self.loop = asyncio.get_running_loop()
-        self.writer = Writer(store, self.loop)
+        self.timings = Timings()
+        self.writer = Writer(store, self.loop, observe=self.timings.store.observe)
         self.logger: Any = structlog.get_logger("tefuda")
         self.tables: dict[str, Live] = {}
         self.loading: dict[str, asyncio.Task[Live]] = {}
@@ -72,6 +75,7 @@ class House:
         self.bots: dict[str, Bot] = {**BOTS, "master": self._master}
         self.tasks: set[asyncio.Task[Any]] = set()
         self.messages = 0  # of clients
+        self.refused: Counter[str] = Counter()  # of their commands, by reason
         self.failed = float("-inf")  # when something could not be stored
         self.thoughts = self.hurried = 0  # of bots at master, and those of them that were cut short
         self.rng: random.Random | None = None  # set in tests that repeat a run

@@ -394,7 +394,9 @@ class Live:
         if window and not self.table.is_over:
             self.clocks.until = until = now + window / 1000
             self.loop.call_later(window / 1000, lambda: self.house.spawn(self.close_window(until)))
-        if self.audience.tell(step, now):
+        with self.house.timings.broadcast.time():
+            known = self.audience.tell(step, now)
+        if known:
             self.changed = now
             self.acts = [0] * len(self.acts)
             self.planner.thinking.clear()

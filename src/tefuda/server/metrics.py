@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
-from typing import TYPE_CHECKING
+from collections.abc import Iterator, Mapping
+from typing import TYPE_CHECKING, TypeVar
 
-from prometheus_client import CollectorRegistry, generate_latest
+from prometheus_client import CollectorRegistry, Histogram, generate_latest
 from prometheus_client.core import CounterMetricFamily, GaugeMetricFamily, Metric
 from starlette.exceptions import HTTPException
 from starlette.requests import Request
@@ -16,6 +16,24 @@ from tefuda.server.settings import Settings
 if TYPE_CHECKING:
     from tefuda.server.app import State
 
+F = TypeVar("F", GaugeMetricFamily, CounterMetricFamily)
+
+
+BUCKETS = (0.001, 0.002, 0.005, 0.01, 0.02, 0.05, 0.1, 0.2, 0.5, 1.0, 2.0, 5.0)  # seconds
+
+
+class Timings:
+    """How long things take."""
+
+    def __init__(self) -> None:
+        self.acknowledgement = _histogram("acknowledgement", "From a command to its answer.")
+        self.store = _histogram("store", "Commits, each of many entries.")
+        self.broadcast = _histogram("broadcast", "Telling a step of a match to all who follow the table.")
+
+
+def _histogram(name: str, text: str) -> Histogram:
+    return Histogram(f"tefuda_{name}_seconds", text, buckets=BUCKETS, registry=None)
+
 
 class Figures:
     """Reads the figures off the house when they are asked for; nothing is counted twice."""
@@ -24,14 +42,28 @@ class Figures:
         self.state = state
 
     def collect(self) -> Iterator[Metric]:
-        house = self.state.house
+        house, door = self.state.house, self.state.door
+        for timing in vars(house.timings).values():
+            yield from timing.collect()
         yield _gauge("tefuda_tables", "Tables in memory.", len(house.tables))
-        yield _gauge("tefuda_connections", "Open WebSockets.", self.state.door.sockets.total())
-        yield _gauge("tefuda_thinking", "Bots that think now.", house.pools.bots.running)
+        yield _gauge("tefuda_connections", "Open WebSockets.", door.sockets.total())
+        yield _gauge("tefuda_http_connections", "Connections that speak HTTP.", door.http.total())
+        waiting = {name: pool.waiting for name, pool in house.pools.items()}
+        waiting |= {"writer": house.writer.waiting, "turns": len(house.turns), "crowds": len(house.crowds)}
+        yield _family(GaugeMetricFamily, "tefuda_waiting", "Pieces of work that wait, by queue.", "queue", waiting)
+        running = {name: pool.running for name, pool in house.pools.items()}
+        yield _family(GaugeMetricFamily, "tefuda_running", "Pieces of work under way, by pool.", "pool", running)
+        yield _counter("tefuda_thoughts", "Moves for which a bot of the level master thought.", house.thoughts)
+        yield _counter("tefuda_hurried", "Those of them for which it thought shorter, because many did.", house.hurried)
         yield _counter("tefuda_entries", "Entries stored.", house.writer.entries)
         yield _counter("tefuda_commits", "Commits, each of many entries.", house.writer.batches)
-        yield _counter("tefuda_refused", "Entries that could not be stored.", house.writer.refused)
-        yield _counter("tefuda_commit_seconds", "Time that commits took.", house.writer.seconds)
+        yield _counter("tefuda_unstored", "Entries that could not be stored.", house.writer.refused)
+        reasons = "Commands that were refused, by reason."
+        yield _family(CounterMetricFamily, "tefuda_refused", reasons, "reason", house.refused)
+        spent = "What was refused because a budget was spent, by budget."
+        yield _family(CounterMetricFamily, "tefuda_overspent", spent, "budget", house.budgets.refused)
+        ended = "Connections that were refused or cut off, by reason."
+        yield _family(CounterMetricFamily, "tefuda_turned_away", ended, "reason", door.refused)
         yield _counter("tefuda_messages", "Messages of clients.", house.messages)
 
 
@@ -41,6 +73,13 @@ def _gauge(name: str, text: str, value: float) -> Metric:
 
 def _counter(name: str, text: str, value: float) -> Metric:
     return CounterMetricFamily(name, text, value)
+
+
+def _family(kind: type[F], name: str, text: str, label: str, values: Mapping[str, float]) -> F:
+    family = kind(name, text, labels=[label])
+    for key, value in sorted(values.items()):
+        family.add_metric([key], value)
+    return family
 
 
 async def get_metrics(request: Request) -> Response:

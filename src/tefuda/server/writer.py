@@ -6,6 +6,7 @@ import asyncio
 import threading
 import time
 from collections import deque
+from collections.abc import Callable
 from contextlib import suppress
 
 from tefuda.server.store import Entry, StorageError, Store, check
@@ -14,11 +15,17 @@ from tefuda.server.store import Entry, StorageError, Store, check
 class Writer:
     """Group commit: one fsync for everything that waits, and no delay when nothing does.
 
-    The counters are for metrics: `batches` and `entries` that were stored, `refused` entries, and the `seconds` that
-    the store took.
+    The counters are for metrics: `batches` and `entries` that were stored, and `refused` entries. `observe` is told how
+    many seconds each batch took.
     """
 
-    def __init__(self, store: Store, loop: asyncio.AbstractEventLoop, max_batch: int = 1000) -> None:
+    def __init__(
+        self,
+        store: Store,
+        loop: asyncio.AbstractEventLoop,
+        max_batch: int = 1000,
+        observe: Callable[[float], None] = lambda seconds: None,
+    ) -> None:
         self._store = store
         self._loop = loop
         self._max_batch = max_batch
@@ -26,7 +33,7 @@ class Writer:
         self._changed = threading.Condition()
         self._closing = False
         self.batches = self.entries = self.refused = 0
-        self.seconds = 0.0
+        self._observe = observe
         self._thread = threading.Thread(target=self._run, name="tefuda-writer", daemon=True)
         self._thread.start()
 
@@ -40,6 +47,10 @@ class Writer:
             self._waiting.append((entry, future))
             self._changed.notify()
         await future
+
+    @property
+    def waiting(self) -> int:
+        return len(self._waiting)
 
     async def close(self) -> None:
         """Stores what waits, and ends."""
@@ -58,7 +69,7 @@ class Writer:
                 batch = [self._waiting.popleft() for _ in range(count)]
             began = time.perf_counter()
             answers = self._append([entry for entry, _ in batch])
-            self.seconds += time.perf_counter() - began
+            self._observe(time.perf_counter() - began)
             self.batches += 1
             stored = answers.count(None)
             self.entries += stored
