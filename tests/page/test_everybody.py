@@ -75,7 +75,7 @@ def test_a_replay_is_stepped_through_verified_and_opened_from_a_file(
     expect(page.get_by_text("Dealt as promised.")).to_be_visible()
     check(page, "en")
     with page.expect_download() as download:
-        page.get_by_role("link", name="Download the record").click()
+        page.get_by_role("button", name="Download the record").click()
     file = tmp_path_factory.mktemp("record") / "match.txt"
     download.value.save_as(file)
     page.goto("/replay")

@@ -30,6 +30,7 @@ def test_races() -> None:
     report = races.run(60)
     assert report.passed, report
     assert report.races == 60 and 0 < report.late < 60
+    assert report.lies == 6 and report.won >= 5
 
 
 def test_unfair_and_undecided_races_are_found() -> None:
@@ -39,6 +40,8 @@ def test_unfair_and_undecided_races_are_found() -> None:
     assert not judge([(won, late)] * 40).passed
     assert not judge([(won, early)]).passed and not judge([(lost, late)]).passed
     assert judge([(won, late._replace(refused="late: seat 1 was first"))]).untold
+    fair = judge([(won, late), (lost, early)] * 20)
+    assert fair._replace(lies=100, won=95).passed and not fair._replace(lies=100, won=94).passed
 
 
 def test_order() -> None:

@@ -121,6 +121,7 @@ def _play_all(batch: Sequence[Twins], which: int) -> list[Frames]:
 async def _serve(folder: Path, batch: Sequence[Twins], which: int) -> list[Frames]:
     async with AsyncExitStack() as stack:
         stack.enter_context(alone())
+        stack.enter_context(patched([(virtual, "SETTLE", 0.0)]))
         limits: dict[str, Any] = {"tables_per_hour": 10**6, "messages_per_second": 1e6, "linger": 1.0}
         path = folder / "socket"
         server = await stack.enter_async_context(running(folder, sock=_listen(path), pace=1.0, **limits))
@@ -172,7 +173,6 @@ def alone() -> Iterator[None]:
         (house.House, "wall", lambda self: loop.time()),
         (house, "SWEEP_SECONDS", 10.0),
         (stream, "TAIL", TAIL),
-        (virtual, "SETTLE", 0.0),
     ]
     with patched(patches):
         yield
