@@ -184,6 +184,36 @@ app.command(
   tefuda backup monday.db
   tefuda backup monday.db --database sqlite:////var/lib/tefuda/tefuda.db""",
 )
+admin = App(
+    name="admin",
+    help="Look after a server while it runs: tables, people, tokens. Everything is written to an audit log.",
+    help_epilogue="""Examples:
+  tefuda admin tables --status playing
+  tefuda admin show 7H2KQ9ZD0XVA
+  tefuda admin ban 192.0.2.7 --minutes 120
+  tefuda admin rotate PERSON               a new token for somebody whose old one was seen
+  tefuda admin prune --days 90
+  tefuda admin audit""",
+    help_format="plaintext",
+)
+app.command(admin)
+for _name, _help in {
+    "tables": "List tables, latest first.",
+    "show": "Show a table and the people at it.",
+    "end": "End a table: nobody plays on there, and it is kept.",
+    "delete": "Delete a table with its matches and results.",
+    "remove": "Take a person from their seat at a table.",
+    "ban": "Let a person or an address in no more, for a time.",
+    "mute": "Let a person or an address speak no more, for a time.",
+    "pardon": "Let a person or an address in again, and speak.",
+    "revoke": "Make all tokens of a person worthless.",
+    "rotate": "Give a person a new token, and make the old ones worthless.",
+    "export": "Print everything that is kept of a person, as JSON.",
+    "forget": "Keep nothing that leads to a person.",
+    "prune": "Delete tables that were done so many days ago.",
+    "audit": "Print all that was ordered, oldest first.",
+}.items():
+    admin.command(f"tefuda.cli.admin:{_name}", name=_name, help=_help)
 app.command(
     "tefuda.cli.trial:trial",
     name="trial",

@@ -38,6 +38,9 @@ def serve(
     end_after_days: Annotated[
         float, Parameter(env_var="TEFUDA_END_AFTER_DAYS", help="days after which a table without anybody is ended")
     ] = 7.0,
+    keep_days: Annotated[
+        float, Parameter(env_var="TEFUDA_KEEP_DAYS", help="days for which tables that are done are kept; 0 is for ever")
+    ] = 0.0,
     connections_per_address: Annotated[
         int, Parameter(env_var="TEFUDA_CONNECTIONS_PER_ADDRESS", help="open at the same time")
     ] = 100,
@@ -65,6 +68,7 @@ def serve(
         pace=pace,
         master_seconds=master_seconds,
         end_after=end_after_days * 24 * 3600,
+        keep=keep_days * 24 * 3600,
         connections_per_address=connections_per_address,
         allowance=allowance,
         trusted_proxies=trusted_proxies,

@@ -80,6 +80,8 @@ async def serve_socket(socket: WebSocket) -> None:
     peer = bool(secret) and hmac.compare_digest(socket.headers.get(HEADER, ""), secret)
     if not peer and not origin_is_ours(socket, settings):
         return await deny(socket, 403, "this page may not connect")
+    if not peer and state.house.orders.is_banned(state.house.wall(), host):
+        return await deny(socket, 403, "this address may not come in")
     if not peer and door.sockets.total() >= settings.connections_max:
         door.refuse("full")
         return await deny(socket, 503, "this server has as many connections as it can hold")
@@ -143,6 +145,8 @@ class Fair:
         if scope["type"] == "http":
             house: House = scope["app"].state.house
             address = household(scope["client"][0] if scope["client"] else "")
+            if house.orders.is_banned(house.wall(), address):
+                return await answer({"error": "this address may not come in"}, 403)(scope, receive, send)
             try:
                 house.budgets.spend("requests", address)
             except Refusal as refusal:

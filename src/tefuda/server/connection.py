@@ -14,7 +14,7 @@ from tefuda.server import protocol as p
 from tefuda.server.house import Elsewhere
 from tefuda.server.live import Live
 from tefuda.server.relay import Relay
-from tefuda.server.table import Refusal, person_of
+from tefuda.server.table import Refusal
 
 if TYPE_CHECKING:
     from tefuda.server.house import House
@@ -105,6 +105,7 @@ class Connection:
 
     async def run(self) -> None:
         await self.socket.accept()
+        self.house.connections.add(self)
         writer = asyncio.create_task(self._write())
         reader = asyncio.create_task(self._read())
         late = self.house.loop.call_later(HELLO_SECONDS, self._check_hello)
@@ -116,6 +117,7 @@ class Connection:
                 await asyncio.wait((writer,), timeout=5)
         finally:
             late.cancel()
+            self.house.connections.discard(self)
             self.ending = self.ending or (1000, "")
             for task in (reader, writer):
                 task.cancel()
@@ -173,6 +175,8 @@ class Connection:
             return self._hello(message)
         if not self.person:
             raise Refusal("hello-first", "say hello first")
+        if isinstance(message, p.Say) and self.house.orders.is_muted(self.house.wall(), self.person, self.address):
+            raise Refusal("not-allowed", "the host of this server does not let you speak now")
         if what := COSTS.get(type(message)):
             self.house.budgets.spend(what, self.address, self.person if self.address else "")
         match message:
@@ -208,7 +212,12 @@ class Connection:
                 raise Refusal("token", "this word is not known, or was used, or is too old")
         new = hello.token is None
         self.token = token or secrets.token_urlsafe(32)
-        self.person, self.lang = person_of(self.token), hello.lang
+        person = self.house.orders.person(self.token)
+        if not person:
+            raise Refusal("token", "this token counts no more")
+        if not self.house.may_come(person, self.token, self.address):
+            raise Refusal("not-allowed", "the host of this server does not let you in now")
+        self.person, self.lang = person, hello.lang
         self.send(p.Welcome(p.VERSION, self.token if new else None))
         self.send(p.Accepted(hello.id))
 

@@ -11,7 +11,7 @@ import time
 from collections import Counter
 from collections.abc import Coroutine, Sequence
 from contextlib import suppress
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 import structlog
 
@@ -26,6 +26,7 @@ from tefuda.server.budgets import Budgets, Turns
 from tefuda.server.live import Live
 from tefuda.server.log import Ended, Made
 from tefuda.server.metrics import Timings
+from tefuda.server.orders import Orders
 from tefuda.server.pools import Pools
 from tefuda.server.settings import Settings
 from tefuda.server.store import Entry, Row, StorageError, Store, not_stored
@@ -33,12 +34,16 @@ from tefuda.server.summary import head
 from tefuda.server.table import Refusal, Table, fold
 from tefuda.server.writer import Writer
 
+if TYPE_CHECKING:
+    from tefuda.server.connection import Connection
+
 ALPHABET = "0123456789ABCDEFGHJKMNPQRSTVWXYZ"  # without letters that look like others
 CODE_LENGTH = 12  # 60 bits
 PAIR_SECONDS = 120
 SWEEP_SECONDS = 5.0
 END_SECONDS = 600.0
 BEAT_SECONDS = 1.0
+ORDERS_SECONDS = 0.5  # between two looks for orders of the server's host
 TTL = 3.0  # seconds after which a worker that has not been heard of counts as dead
 WINDOW_MS = 1000  # for reactions, unless the table says something else
 HEALTH_SECONDS = 1.0  # for which an answer about the health of the store is good
@@ -81,6 +86,8 @@ class House:
         self.rng: random.Random | None = None  # set in tests that repeat a run
         self.health: asyncio.Task[bool] | None = None
         self.tried = float("-inf")  # when the health was looked at
+        self.orders = Orders()
+        self.connections: set[Connection] = set()
         self.closing = False
 
     async def begin(self) -> None:
@@ -88,7 +95,9 @@ class House:
         if self.address:
             await self.pools.store.run("", self.store.beat, self.worker, self.address)
             self.spawn(self._beat())
+        await self._obey()
         self.spawn(self._sweep())
+        self.spawn(self._listen())
 
     # ---- tables
 
@@ -215,10 +224,33 @@ class House:
             except StorageError as error:
                 self.logger.warning("no sign of life", error=str(error))
 
+    async def _listen(self) -> None:
+        """Does what the host of the server orders, within a second."""
+        while not self.closing:
+            await asyncio.sleep(ORDERS_SECONDS)
+            try:
+                await self._obey()
+            except StorageError as error:
+                self.logger.warning("no orders", error=str(error))
+
+    async def _obey(self) -> None:
+        for order in await self.pools.store.run("", self.store.orders, self.orders.last):
+            self.orders.read(order)
+            if live := self.tables.get(order.who):
+                self.drop(live)  # it was changed by others
+        for connection in list(self.connections):
+            if connection.person and not self.may_come(connection.person, connection.token, connection.address):
+                connection.close(1008, "this person or address may not come in")
+
+    def may_come(self, person: str, token: str, address: str) -> bool:
+        return self.orders.person(token) == person and not self.orders.is_banned(self.wall(), person, address)
+
     async def end_stale(self) -> int:
         """The policy for tables with nobody left: they are ended after a while, and kept."""
         before = self.wall() - self.settings.end_after
         try:
+            if self.settings.keep:
+                await self.pools.store.run("", self.store.prune, self.wall() - self.settings.keep)
             heads = await self.pools.store.run("", self.store.stale, before, 1000)
         except StorageError:
             return 0

@@ -28,7 +28,7 @@ from tefuda.server.openapi import describe
 from tefuda.server.protocol import schema
 from tefuda.server.rules_pages import rules_page
 from tefuda.server.store import Head, Row, StorageError
-from tefuda.server.table import Refusal, person_of
+from tefuda.server.table import Refusal
 
 P = ParamSpec("P")
 T = TypeVar("T")
@@ -292,7 +292,7 @@ def _number(text: str, most: int, what: str) -> int | None:
 def _person(request: Request) -> str | None:
     """Who asks, by the token; None without one."""
     given = TOKEN.fullmatch(request.headers.get("authorization", ""))
-    return person_of(given[1]) if given else None
+    return house_of(request).orders.person(given[1]) or None if given else None
 
 
 @guarded

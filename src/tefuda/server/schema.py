@@ -28,6 +28,18 @@ log = Table(
     sqlite_with_rowid=False,  # the rows of one table lie together
 )
 
+# What the host of the server has ordered. Rows are only added: they are the audit log.
+orders = Table(
+    "orders",
+    metadata,
+    Column("number", Integer, primary_key=True, autoincrement=False),
+    Column("at", Double, nullable=False),
+    Column("what", Text, nullable=False),
+    Column("who", Text, nullable=False),
+    Column("until", Double, nullable=False),
+    Column("more", Text, nullable=False),
+)
+
 finished = Table(
     "finished",
     metadata,

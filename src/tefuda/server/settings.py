@@ -13,6 +13,7 @@ class Settings(NamedTuple):
     master_seconds: float = 0.5
     linger: float = 30.0  # seconds for which a table without anybody stays in memory
     end_after: float = 7 * 24 * 3600.0  # seconds after which a table without anybody is ended
+    keep: float = 0.0  # seconds for which tables that are done are kept; 0 is for ever
     tables_max: int = 20000  # in memory
     connections_max: int = 5000
     connections_per_address: int = 100

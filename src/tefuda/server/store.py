@@ -18,6 +18,7 @@ from sqlalchemy.exc import ArgumentError, DBAPIError, IntegrityError, SQLAlchemy
 
 from tefuda.server import schema
 from tefuda.server.database import Database, Postgres, Sqlite, StorageError, reason
+from tefuda.server.orders import Order, orders_since, prune
 
 __all__ = ["Conflict", "Entry", "Finished", "Head", "Row", "StorageError", "Store", "check", "not_stored"]
 
@@ -236,6 +237,22 @@ class Store:
         query = query.order_by(results.at.desc(), results.code, results.match.desc()).limit(limit)
         with self._reading() as connection:
             return [Finished(*found) for found in connection.execute(query)]
+
+    def orders(self, since: int) -> list[Order]:
+        """What the host of the server has ordered after that number."""
+        with self._reading() as connection:
+            return orders_since(connection, since)
+
+    def prune(self, before: float) -> int:
+        """Deletes the tables that were done before this time; how many."""
+        with self._writing:
+            connection = self._database.writer()
+            try:
+                with connection.begin():
+                    return prune(connection, before)
+            except (SQLAlchemyError, sqlite3.Error) as error:
+                self._database.failed()
+                raise StorageError(f"nothing was deleted: {reason(error)}") from None
 
     def healthy(self) -> bool:
         """Whether it can be read and written. A doubt about a commit it tries to end, as `append` does."""
