@@ -1,19 +1,25 @@
 # The page is built with node, the rules with a C compiler; neither is in the image that runs.
-FROM node:22-slim AS page
+# To pin the base images, give them with their digests: see docs/hosting.md.
+ARG NODE_IMAGE=node:22-bookworm-slim
+ARG PYTHON_IMAGE=python:3.11-slim-bookworm
+
+FROM ${NODE_IMAGE} AS page
 WORKDIR /source
 COPY . .
 RUN mkdir -p /page && if [ -f src/web/package.json ]; then \
         cd src/web && npm ci && npm run build && cp -r ../tefuda/server/page/. /page; \
     fi
 
-FROM python:3.11-slim AS wheel
+FROM ${PYTHON_IMAGE} AS wheel
 RUN apt-get update && apt-get install --yes --no-install-recommends gcc libc6-dev && rm -rf /var/lib/apt/lists/*
 WORKDIR /source
 COPY . .
 COPY --from=page /page src/tefuda/server/page
-RUN pip wheel --no-cache-dir --wheel-dir /wheels --constraint constraints.txt '.[server,postgres]'
+# The constraints hold for what builds too, and are told to it by the environment.
+ENV PIP_CONSTRAINT=/source/constraints.txt PIP_BUILD_CONSTRAINT=/source/constraints.txt PIP_NO_CACHE_DIR=1
+RUN pip wheel --wheel-dir /wheels '.[server,postgres]'
 
-FROM python:3.11-slim
+FROM ${PYTHON_IMAGE}
 RUN --mount=from=wheel,source=/wheels,target=/wheels \
     pip install --no-cache-dir --no-index --find-links /wheels 'tefuda[server,postgres]' \
     && useradd --create-home --home-dir /var/lib/tefuda tefuda
@@ -22,5 +28,5 @@ WORKDIR /var/lib/tefuda
 VOLUME /var/lib/tefuda
 ENV TEFUDA_HOST=0.0.0.0 TEFUDA_PORT=8000
 EXPOSE 8000
-HEALTHCHECK CMD ["python", "-c", "import urllib.request; urllib.request.urlopen('http://127.0.0.1:8000/healthz', timeout=3)"]
+HEALTHCHECK CMD ["python", "-c", "import urllib.request; urllib.request.urlopen('http://127.0.0.1:8000/healthz', timeout=5)"]
 CMD ["tefuda", "serve"]

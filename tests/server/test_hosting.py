@@ -16,6 +16,8 @@ import pytest
 from tefuda.cli.backup import backup
 from tefuda.client import Client
 from tefuda.server import protocol as p
+from tefuda.server.app import site
+from tefuda.server.http import _picture
 from tefuda.server.store import StorageError, Store
 from tefuda.trials.running import running
 from tests.server.entries import entry
@@ -117,3 +119,58 @@ def test_a_client_waits_longer_each_time_until_it_is_served(tmp_path: Path, monk
 
     asyncio.run(asyncio.wait_for(main(), 5))
     assert waits == [0.1, 0.2, 0.4, 0.8, 0.1, 0.2, 0.4, 0.8]
+
+
+@pytest.mark.parametrize(
+    ("url", "found"),
+    [
+        ("https://cards.example", "cards.example:443"),
+        ("https://CARDS.example:443/t/1", "cards.example:443"),
+        ("http://cards.example:8080", "cards.example:8080"),
+        ("http://[::1]:80", "::1:80"),
+        ("null", ""),
+        ("https://", ""),
+        ("https://x:99999", ""),
+        ("", ""),
+    ],
+)
+def test_a_site_is_a_host_and_its_port(url: str, found: str) -> None:
+    assert site(url) == found
+
+
+@pytest.mark.parametrize(
+    ("host", "origin", "status"),
+    [
+        ("cards.example", "https://cards.example", 101),
+        ("cards.example:443", "https://cards.example", 101),
+        ("cards.example:8443", "https://cards.example:8443", 101),
+        ("cards.example", "https://cards.example:8443", 403),
+        ("cards.example:8443", "https://cards.example", 403),
+        ("cards.example", "https://evil.example", 403),
+        ("cards.example", "null", 403),
+    ],
+)
+def test_a_page_connects_from_its_own_host_and_port(tmp_path: Path, host: str, origin: str, status: int) -> None:
+    async def main() -> None:
+        async with running(tmp_path) as server:
+            reader, writer = await asyncio.open_connection("127.0.0.1", int(server.url.rpartition(":")[2]))
+            head = ["GET /ws HTTP/1.1", f"host: {host}", f"origin: {origin}", "upgrade: websocket"]
+            head += ["connection: upgrade", "sec-websocket-version: 13", "sec-websocket-key: " + "A" * 22 + "=="]
+            writer.write("\r\n".join([*head, "", ""]).encode())
+            assert f" {status} " in (await reader.readline()).decode()
+            writer.close()
+
+    asyncio.run(asyncio.wait_for(main(), 20))
+
+
+def test_a_proxy_may_serve_it_under_a_path(tmp_path: Path) -> None:
+    async def main() -> None:
+        async with running(tmp_path, root_path="/cards") as server, server.client() as me:
+            code = await me.create("scout", [None, "casual", "casual"])
+            async with httpx2.AsyncClient(base_url=server.url) as web:
+                assert (await web.get("/api/games")).status_code == 200
+                assert (await web.get("/healthz")).status_code == 200
+                drawn = await web.get(f"/api/tables/{code}/qr.svg")
+                assert drawn.content == _picture(f"{server.url}/cards/t/{code}")
+
+    asyncio.run(asyncio.wait_for(main(), 20))

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 import threading
 import webbrowser
 from typing import Annotated
@@ -20,6 +21,9 @@ def serve(
     ] = "sqlite:///tefuda.db",
     public_url: Annotated[
         str, Parameter(env_var="TEFUDA_PUBLIC_URL", help="where people reach it, for invitations")
+    ] = "",
+    root_path: Annotated[
+        str, Parameter(env_var="TEFUDA_ROOT_PATH", help="path before all others, which the proxy takes away: /cards")
     ] = "",
     origins: Annotated[
         str, Parameter(env_var="TEFUDA_ORIGINS", help="further pages that may connect, with commas between")
@@ -61,9 +65,12 @@ def serve(
         raise Complaint("more than one worker needs PostgreSQL: give --database postgresql://...")
     if not 0 <= port < 65536 or workers < 1 or pace < 0 or master_seconds <= 0 or allowance <= 0:
         raise Complaint("port, workers, pace, master-seconds and allowance must be positive numbers")
+    if root_path and not re.fullmatch(r"(/[A-Za-z0-9._~-]+)+/?", root_path):
+        raise Complaint("the root path is like /cards")
     settings = Settings(
         database=database,
         public_url=public_url,
+        root_path=root_path.rstrip("/"),
         origins=listed(origins),
         pace=pace,
         master_seconds=master_seconds,

@@ -29,6 +29,7 @@ from tefuda.server.settings import Settings
 from tefuda.server.store import Store
 from tefuda.server.table import Refusal
 
+PORTS = {"http": 80, "ws": 80, "https": 443, "wss": 443}
 SECURITY = {
     b"content-security-policy": b"default-src 'self'; img-src 'self' data:; connect-src 'self'; object-src 'none'; "
     b"base-uri 'none'; form-action 'none'; frame-ancestors 'none'",
@@ -112,8 +113,20 @@ def origin_is_ours(socket: WebSocket, settings: Settings) -> bool:
     origin = socket.headers.get("origin")
     if origin is None:
         return True
-    own = {socket.headers.get("host", ""), urlsplit(settings.public_url).netloc}
-    return urlsplit(origin).netloc in own - {""} or origin in settings.origins
+    found = site(origin)
+    scheme = urlsplit(origin).scheme
+    own = {site(f"{scheme}://{socket.headers.get('host', '')}"), site(settings.public_url)}
+    return bool(found) and (found in own or found in map(site, settings.origins))
+
+
+def site(url: str) -> str:
+    """A host and its port, which is not said where it goes without saying; empty if the URL has none."""
+    try:
+        parts = urlsplit(url)
+        port = parts.port or PORTS.get(parts.scheme)
+    except ValueError:
+        return ""
+    return f"{parts.hostname}:{port}" if parts.hostname and port else ""
 
 
 class Headers:

@@ -41,6 +41,7 @@ def config(settings: Settings, address: str = "") -> uvicorn.Config:
         ws_ping_interval=20,
         ws_ping_timeout=20,
         proxy_headers=True,
+        root_path=settings.root_path,
         forwarded_allow_ips=settings.trusted_proxies,
         timeout_graceful_shutdown=GRACE,
         backlog=2048,

@@ -8,6 +8,7 @@ from typing import NamedTuple
 class Settings(NamedTuple):
     database: str = "sqlite:///tefuda.db"
     public_url: str = ""  # where people reach it, for links; without it, the address that the browser used
+    root_path: str = ""  # the path before all paths, where a proxy serves other things too
     origins: tuple[str, ...] = ()  # further pages that may connect
     pace: float = 1.0  # how slowly bots play; 0 is at once
     master_seconds: float = 0.5
