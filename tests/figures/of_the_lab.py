@@ -8,25 +8,25 @@ from tests.figures.pages import Maker
 PAGE = "lab.md"
 EDITIONS = "tefuda lab compare scout --a edition=first --b edition=draft --games 4000"
 SEATS = [
-    ("SCOUT, 3", "tefuda lab run scout --seats 3 --games 6000 --probes 0 --ladder 0"),
-    ("SCOUT, 4", "tefuda lab run scout --seats 4 --games 10000 --probes 0 --ladder 0"),
-    ("SCOUT, 5", "tefuda lab run scout --seats 5 --games 6000 --probes 0 --ladder 0"),
-    ("23, 2", "tefuda lab run 23 --seats 2 --games 6000 --probes 0 --ladder 0"),
-    ("23, 3", "tefuda lab run 23 --seats 3 --games 6000 --probes 0 --ladder 0"),
-    ("23, 4", "tefuda lab run 23 --seats 4 --games 20000 --probes 0 --ladder 0"),
-    ("SOLO, 2", "tefuda lab run solo --seats 2 --games 2000 --probes 0 --ladder 0"),
-    ("SOLO, 4", "tefuda lab run solo --seats 4 --games 4000 --probes 0 --ladder 0"),
-    ("GIFT, Attack, 2", "tefuda lab run gift --seats 2 --games 10000 --probes 0 --ladder 0"),
-    ("GIFT, Attack, 3", "tefuda lab run gift --seats 3 --games 10000 --probes 0 --ladder 0"),
-    ("GIFT, Attack, 4", "tefuda lab run gift --seats 4 --games 20000 --probes 0 --ladder 0"),
+    ("SCOUT, 3", "tefuda lab run scout --seats 3 --games 6000 --probes 0 --ladder 0 --without 0"),
+    ("SCOUT, 4", "tefuda lab run scout --seats 4 --games 10000 --probes 0 --ladder 0 --without 0"),
+    ("SCOUT, 5", "tefuda lab run scout --seats 5 --games 6000 --probes 0 --ladder 0 --without 0"),
+    ("23, 2", "tefuda lab run 23 --seats 2 --games 6000 --probes 0 --ladder 0 --without 0"),
+    ("23, 3", "tefuda lab run 23 --seats 3 --games 6000 --probes 0 --ladder 0 --without 0"),
+    ("23, 4", "tefuda lab run 23 --seats 4 --games 20000 --probes 0 --ladder 0 --without 0"),
+    ("SOLO, 2", "tefuda lab run solo --seats 2 --games 2000 --probes 0 --ladder 0 --without 0"),
+    ("SOLO, 4", "tefuda lab run solo --seats 4 --games 4000 --probes 0 --ladder 0 --without 0"),
+    ("GIFT, Attack, 2", "tefuda lab run gift --seats 2 --games 10000 --probes 0 --ladder 0 --without 0"),
+    ("GIFT, Attack, 3", "tefuda lab run gift --seats 3 --games 10000 --probes 0 --ladder 0 --without 0"),
+    ("GIFT, Attack, 4", "tefuda lab run gift --seats 4 --games 20000 --probes 0 --ladder 0 --without 0"),
 ]
 CHIPS = "tefuda lab compare 23 --a bonus_shift=exact5 --b bonus_shift=upto5 --games 4000"
-FORCE = "tefuda lab run 23 --games 4000 --probes 300 --ladder 0"
-JUMP = "tefuda lab run solo --games 2000 --probes 100 --ladder 0"
+FORCE = "tefuda lab run 23 --games 4000 --probes 300 --ladder 0 --without 0"
+JUMP = "tefuda lab run solo --games 2000 --probes 100 --ladder 0 --without 0"
 MIXED = "tefuda lab compare solo --a mix_draw=false --b mix_draw=true --games 3000"
-DISCARD = "tefuda lab run gift --games 20000 --option final_discard={} --probes 0 --ladder 0"
-CREATE = "tefuda lab run gift --games 20000 --option mode=create --seats {} --probes 0"
-RIGHTS = "tefuda lab run gift --games 4000 --probes 300 --ladder 0"
+DISCARD = "tefuda lab run gift --games 20000 --option final_discard={} --probes 0 --ladder 0 --without 0"
+CREATE = "tefuda lab run gift --games 20000 --option mode=create --seats {} --probes 0 --without 0"
+RIGHTS = "tefuda lab run gift --games 4000 --probes 300 --ladder 0 --without 0"
 
 
 def differences(command: str, named: dict[str, str], shares: tuple[str, ...] = ()) -> list[list[str]]:

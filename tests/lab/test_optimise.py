@@ -11,7 +11,8 @@ import pytest
 from tefuda.cli import main
 from tefuda.intervals import Mean
 from tefuda.lab import optimise as module
-from tefuda.lab.optimise import Limit, Search, Wish, beats, optimise, seat_gap, skill, squared_gap
+from tefuda.lab.measures import squared_gap
+from tefuda.lab.optimise import Limit, Search, Wish, beats, gap_between_seats, optimise, skill
 from tefuda.lab.plan import check_plan
 
 
@@ -110,7 +111,7 @@ def test_skill_and_seat_gap() -> None:
     unfair = np.eye(2)[(rng.random(4000) < 0.6).astype(int)]
     assert abs(squared_gap(fair)[0]) < 0.0002
     assert squared_gap(unfair)[0] ** 0.5 == pytest.approx(0.1, abs=0.02)
-    found = seat_gap(plan)
+    found = gap_between_seats(plan)
     assert 0 <= found.low <= found.value <= found.high
     assert 0 < found.high < 0.2
 

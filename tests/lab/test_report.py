@@ -100,7 +100,9 @@ def test_without_a_japanese_font_the_pictures_are_english(found: Figures, monkey
 def test_every_game_has_a_report(game: str, tmp_path: Path) -> None:
     options = {"solo": {"target_score": 100}}.get(game, {})
     run(
-        check_plan(game, options, bots=["random"], games=3, sample=1, probes=1, ladder=2), tmp_path / "run", processes=1
+        check_plan(game, options, bots=["random"], games=3, sample=1, probes=1, ladder=2, without=1),
+        tmp_path / "run",
+        processes=1,
     )
     assert "<svg" in html(tmp_path / "run", "en")
 

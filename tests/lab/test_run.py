@@ -66,9 +66,9 @@ def test_a_folder_of_something_else_is_refused(plan: Plan, folder: Path, tmp_pat
 
 
 def test_all_kinds_of_batches_advance_alike(plan: Plan) -> None:
-    order = in_step(batches(plan._replace(games=10_000, probes=100, ladder=5000)))
+    order = in_step(batches(plan._replace(games=10_000, probes=100, ladder=5000, without=100)))
     half = [batch.what for batch in order[: len(order) // 2]]
-    for what in ("matches", "probes", "ladder"):
+    for what in ("matches", "probes", "ladder", "without"):
         assert half.count(what) == pytest.approx([batch.what for batch in order].count(what) / 2, abs=1)
 
 

@@ -15,7 +15,7 @@ import random
 import sys
 import tomllib
 from collections.abc import Mapping, Sequence
-from functools import lru_cache
+from functools import cache, lru_cache
 from pathlib import Path
 from typing import Any, NamedTuple
 
@@ -113,7 +113,14 @@ def ask(face: Face, bot: Bot, game: Game, seat: int, legal: Sequence[int], rng: 
 
 
 def allowed(face: Face, action: int, avoids: frozenset[str]) -> bool:
-    return not avoids or face.study.kind_of(face.moves.move_of(action)) not in avoids
+    return not avoids or kinds_of(face.name)[action] not in avoids
+
+
+@cache
+def kinds_of(game: str) -> list[str]:
+    """The kind of each action."""
+    face = GAMES[game]
+    return [face.study.kind_of(face.moves.move_of(action)) for action in range(face.engine.n_actions)]
 
 
 def best_of(worths: Sequence[int], may: Sequence[bool]) -> int:

@@ -11,7 +11,7 @@ from tefuda.intervals import Mean
 from tefuda.lab.figures import Figures
 
 SINGLE = ["rounds", "round_moves", "minutes", "margin", "no_winner", "shared_win", "lead_changes", "favourites"]
-SINGLE += ["closer", "choices", "forced"]
+SINGLE += ["closer", "choices", "forced", "seat_gap", "tension", "at_stake", "matter"]
 
 
 def flat(found: Figures) -> dict[str, Mean]:
@@ -23,12 +23,16 @@ def flat(found: Figures) -> dict[str, Mean]:
     for (point, odds, _, _), (_, decided) in zip(found.odds, found.decided, strict=True):
         means |= {f"odds_{point:g}": odds, f"decided_{point:g}": decided}
     for kind in found.kinds:
-        for what in ("can", "did", "per_round", "worth", "chosen", "timely"):
+        for what in ("can", "did", "per_round", "worth", "chosen", "timely", "loss"):
             if (mean := getattr(kind, what)) is not None:
                 means[f"{what}_{kind.name}"] = mean
     means |= {f"end_{name}": mean for name, mean in found.endings.items()}
     means |= {f"last_{name}": mean for name, mean in found.closings.items()}
-    means |= {f"level_{level.upper}": level.share for level in found.levels}
+    means |= {f"wins_{alone}_among_{among}": mean for (alone, among), mean in found.matrix.items()}
+    means |= {f"luck_{level.upper}": level.luck for level in found.levels}
+    means |= {f"rating_{level}": mean for level, mean in found.ratings.items()}
+    if found.catch_up is not None:
+        means["catch_up"] = found.catch_up
     means |= {f"card_{card}": mean for card, (mean, _) in found.cards.items()}
     means |= {f"safety_{rule}": mean for rule, mean in found.safety.items()}
     return {name: mean for name, mean in means.items() if not math.isnan(mean.value)}

@@ -12,6 +12,7 @@ from typing import Any, NamedTuple
 import numpy as np
 
 from tefuda.intervals import Mean, Scale, Sums, mean_of, ratio_of
+from tefuda.lab.depth import catch_up, luck_of, matrix_of, seat_gap_of, stakes_of, tension_of
 from tefuda.lab.measures import DEAL, DECISION, FORCED
 from tefuda.lab.plan import INSTANT, Plan
 from tefuda.lab.steps import steps_of
@@ -19,7 +20,7 @@ from tefuda.lab.store import BadFolder, read_plan
 
 RARE = 0.001  # less often than this a kind of move, of all decisions, or an ending, of all rounds, is called dead
 SURE = 1.645  # of the normal distribution: 95 % lie below
-TABLES = ("matches", "rounds", "moves", "hands", "safety", "odds", "worth", "ladder")
+TABLES = ("matches", "rounds", "moves", "hands", "safety", "odds", "stakes", "worth", "ladder", "without")
 
 
 class Kind(NamedTuple):
@@ -33,6 +34,7 @@ class Kind(NamedTuple):
     chosen: Mean | None  # how often a search prefers it
     timely: Mean | None  # what it gains then, in other worlds than those in which it was preferred
     positions: int  # on which these rest
+    loss: Mean | None  # what a seat that avoids it gains less a round
 
 
 class Level(NamedTuple):
@@ -44,6 +46,7 @@ class Level(NamedTuple):
     fair: float  # what every seat would have if all were alike
     step: float  # how much more often than a neighbour it wins, over the standard deviation of that
     matches: float  # after which it is ahead of this neighbour with 95 %
+    luck: Mean  # the part of the result between the two in one match that is chance
 
 
 class Figures(NamedTuple):
@@ -72,6 +75,15 @@ class Figures(NamedTuple):
     choices: Mean
     forced: Mean
     levels: list[Level]
+    matrix: dict[tuple[str, str], Mean]  # the wins of one seat of a level among another level
+    ratings: dict[str, Mean]  # from these, as Elo numbers; the weakest has 0
+    seat_gap: Mean  # the standard deviation of the seats' parts of the wins, chance taken off
+    tension: Mean  # the chance that the favourite does not win, over the whole match
+    catch_up: Mean | None  # how often who is last after half of the rounds wins
+    at_stake: Mean  # what the best of the moves that look best gains over the worst of them
+    matter: Mean  # of all decisions with a choice: those with more at stake than `stake`
+    stake: float
+    stakes: list[float]
     cards: dict[str, tuple[Mean, int]]  # gain with the card in the dealt hand, against all hands; on how many it rests
     safety: dict[str, Mean]
 
@@ -136,6 +148,11 @@ def figures(folder: Path) -> Figures:
         choices=ask.ratio("choices", "asked", "per_match"),
         forced=ask.ratio("forced", "decisions", "per_match", scale="share"),
         levels=[level for upper in INSTANT[1:] if (level := level_of(ask, plan, upper))],
+        **matrix_of(ask, plan),
+        seat_gap=seat_gap_of(ask, plan),
+        tension=tension_of(ask),
+        catch_up=catch_up(ask),
+        **stakes_of(ask),
         cards=cards(ask),
         safety={
             rule: ask.mean(f"select times from safety where rule = '{rule}'", "rate")
@@ -166,8 +183,10 @@ EMPTY = {
     "hands": "match bigint, round int, seat int, card varchar",
     "safety": "match bigint, rule varchar, times int",
     "odds": "match bigint, point double, seat int, share double, won boolean",
+    "stakes": "match bigint, stake double",
     "worth": "match bigint, kind int, gain double, chosen double",
-    "ladder": "match bigint, level varchar, share double, other double, won boolean",
+    "ladder": "match bigint, alone varchar, among varchar, share double, other double, won boolean",
+    "without": "match bigint, kind int, loss double",
 }
 
 
@@ -261,6 +280,7 @@ def odds_of(ask: Asking) -> dict[str, Any]:
 
 def kind_of(ask: Asking, kind: str, place: int) -> Kind:
     positions = ask.one(f"select count(*) from worth where kind = {place}")
+    losses = f"select loss from without where kind = {place}"
     return Kind(
         name=kind,
         can=ask.ratio(f"can_{kind}", "asked", "per_match", scale="share"),
@@ -270,24 +290,28 @@ def kind_of(ask: Asking, kind: str, place: int) -> Kind:
         chosen=ask.share(f"select chosen from worth where kind = {place}") if positions > 1 else None,
         timely=ask.mean(f"select gain from worth where kind = {place} and chosen = 1") if positions > 1 else None,
         positions=positions,
+        loss=ask.mean(losses) if ask.one(f"select count(*) from ({losses})") > 1 else None,
     )
 
 
 def level_of(ask: Asking, plan: Plan, upper: str) -> Level | None:
+    lower = INSTANT[INSTANT.index(upper) - 1]
+    pair = f"from ladder where alone = '{upper}' and among = '{lower}'"
     n, mean, deviation, won = ask.rows(
-        f"select count(*), avg(share - other), stddev_samp(share - other), avg(won::int) from ladder"
-        f" where level = '{upper}'"
+        f"select count(*), avg(share - other), stddev_samp(share - other), avg(won::int) {pair}"
     )[0]
     if n < 2:
         return None
+    ahead = ask.mean(f"select share - other {pair}")
     step = mean / deviation if deviation else math.copysign(math.inf, mean)
     return Level(
         upper=upper,
-        lower=INSTANT[INSTANT.index(upper) - 1],
-        share=ask.share(f"select share from ladder where level = '{upper}'"),
+        lower=lower,
+        share=ask.share(f"select share {pair}"),
         fair=won / plan.seats,
         step=step,
         matches=max(1.0, (SURE / step) ** 2) if step > 0 else math.inf,
+        luck=luck_of(ahead, deviation),
     )
 
 

@@ -6,10 +6,11 @@ from typing import Any
 
 import numpy as np
 
-from tefuda.intervals import Scale, Sums
+from tefuda.intervals import Mean, Scale, Sums, Z
 from tefuda.lab.plan import Plan
 from tefuda.lab.play import Table
 
+GROUPS = 20  # of matches, for the interval of the seat gap
 DEAL, DECISION, FORCED = 60, 8, 2  # seconds: for a deal, a decision, a move without a choice; an estimate
 
 
@@ -74,6 +75,32 @@ def measures(plan: Plan, tables: dict[str, Table]) -> dict[str, Any]:
     for ending in plan.face.study.ENDS or plan.face.study.KINDS:
         found[f"end_{ending}"] = summed((endings == ending) / plan.seats) / n_rounds
     return found
+
+
+def win_parts(winners: Any, start: Any, seats: int) -> Any:
+    """Of each match the parts of the win, by the seat after the one that starts."""
+    bits, first = winners.astype(np.int64), start.astype(np.int64)
+    count = np.maximum(1, [int(one).bit_count() for one in bits])
+    return np.stack([(bits >> (first + place) % seats & 1) / count for place in range(seats)], axis=1)
+
+
+def seat_gap(parts: Any) -> Mean:
+    """How far the seats' parts of the wins are from each other: their standard deviation, chance taken off."""
+    if len(parts) < 2 * GROUPS:
+        return Mean(float(np.sqrt(max(0.0, squared_gap(parts)[0]))) if len(parts) > 1 else 0.0, 0.0, 1.0)
+    groups = np.array_split(parts, GROUPS)
+    square, noise = squared_gap(parts)
+    without = [squared_gap(np.concatenate(groups[:one] + groups[one + 1 :]))[0] for one in range(GROUPS)]
+    half = Z * float(np.sqrt((GROUPS - 1) * np.var(without)))  # jackknife
+    ends = (square, square - half, max(square + half, noise))
+    return Mean(*(float(np.sqrt(max(0.0, end))) for end in ends))
+
+
+def squared_gap(parts: Any) -> tuple[float, float]:
+    """The variance between the seats less what chance adds to it, which may be more; and that."""
+    spread = np.cov(parts.T)
+    noise = float((np.trace(spread) - spread.mean() * len(spread)) / len(spread) / len(parts))
+    return float(parts.mean(axis=0).var()) - noise, noise
 
 
 def aside(plan: Plan, rounds: Table, summed: Any) -> Any:

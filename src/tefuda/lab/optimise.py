@@ -18,8 +18,8 @@ from typing import Any, NamedTuple
 import numpy as np
 
 from tefuda.games.option import Value
-from tefuda.intervals import Mean, Z, mean_of
-from tefuda.lab.measures import known_sums, measures, scale_of, unit_of
+from tefuda.intervals import Mean, mean_of
+from tefuda.lab.measures import GROUPS, known_sums, measures, scale_of, seat_gap, unit_of, win_parts
 from tefuda.lab.plan import Plan, check_plan
 from tefuda.lab.play import kinds_of, play_match, play_matches
 from tefuda.lab.run import done_by, workers
@@ -27,7 +27,6 @@ from tefuda.lab.run import done_by, workers
 TOGETHER = 8  # trials that are chosen at a time, so that the number of workers changes nothing
 FRESH = 10**8  # seeds from here on are for the front
 FRONT = 10  # setups that are played again at most
-GROUPS = 20  # of matches, for the interval of the seat gap
 JOURNAL = "study.jsonl"
 
 
@@ -130,28 +129,12 @@ def skill(plan: Plan) -> Mean:
     return Mean(*(end - 1 / plan.seats for end in found))
 
 
-def seat_gap(plan: Plan) -> Mean:
-    """How far the seats' parts of the wins are from each other: their standard deviation, chance taken off."""
+def gap_between_seats(plan: Plan) -> Mean:
     matches = play_matches(plan._replace(sample=0), 0, plan.games)["matches"]
-    winners, start = matches["winners"].astype(np.int64), matches["start"].astype(np.int64)
-    count = np.maximum(1, [int(one).bit_count() for one in winners])
-    parts = np.stack([(winners >> (start + place) % plan.seats & 1) / count for place in range(plan.seats)], axis=1)
-    groups = np.array_split(parts, GROUPS)
-    square, noise = squared_gap(parts)
-    without = [squared_gap(np.concatenate(groups[:one] + groups[one + 1 :]))[0] for one in range(GROUPS)]
-    half = Z * float(np.sqrt((GROUPS - 1) * np.var(without)))  # jackknife
-    ends = (square, square - half, max(square + half, noise))
-    return Mean(*(float(np.sqrt(max(0.0, end))) for end in ends))
+    return seat_gap(win_parts(matches["winners"], matches["start"], plan.seats))
 
 
-def squared_gap(parts: Any) -> tuple[float, float]:
-    """The variance between the seats less what chance adds to it, which may be more; and that."""
-    spread = np.cov(parts.T)
-    noise = float((np.trace(spread) - spread.mean() * len(spread)) / len(spread) / len(parts))
-    return float(parts.mean(axis=0).var()) - noise, noise
-
-
-OWN: dict[str, Callable[[Plan], Mean]] = {"skill": skill, "seat_gap": seat_gap}
+OWN: dict[str, Callable[[Plan], Mean]] = {"skill": skill, "seat_gap": gap_between_seats}
 
 
 # ---- the search
@@ -257,7 +240,7 @@ def plan_with(search: Search, options: Mapping[str, Value]) -> Plan | None:
     try:
         return check_plan(
             base.game, {**base.options, **options}, base.seats, base.bots, base.games,
-            seed=base.seed, sample=0, probes=0, ladder=0, playouts=base.playouts,
+            seed=base.seed, sample=0, probes=0, ladder=0, without=0, playouts=base.playouts,
         )  # fmt: skip
     except ValueError:
         return None

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import io
+import math
 import re
 import threading
 from collections.abc import Callable, Mapping, Sequence
@@ -107,10 +108,14 @@ def draw_seats(figure: Any, found: Figures, lang: str, ink: Ink) -> bool:
     shares, gains = figure.subplots(1, 2)
     labels = [text(lang, "start_seat"), *(f"+{place}" for place in range(1, found.plan.seats))]
     dots(shares, found.seat_wins, ink, percent=True)
-    shares.axhline(100 * sum(mean.value for mean in found.seat_wins) / found.plan.seats, color=ink.soft, lw=1)
+    fair = 100 * sum(mean.value for mean in found.seat_wins) / found.plan.seats
+    shares.set_ylim(0, max(2 * fair, 105 * max(mean.high for mean in found.seat_wins)))
+    shares.axhline(fair, color=ink.soft, lw=1)
     shares.set_title(text(lang, "wins_percent"), fontsize=10)
     dots(gains, found.seat_gains, ink)
     gains.axhline(0, color=ink.soft, lw=1)
+    most = max(found.stake, *(1.1 * abs(end) for mean in found.seat_gains for end in mean[1:] if math.isfinite(end)))
+    gains.set_ylim(-(most or 1), most or 1)
     gains.set_title(text(lang, "gain_round"), fontsize=10)
     for axes in (shares, gains):
         axes.set_xticks(range(found.plan.seats), labels, fontsize=10 if found.plan.seats < 6 else 7)
@@ -158,6 +163,34 @@ def draw_actions(figure: Any, found: Figures, lang: str, ink: Ink) -> bool:
         worth.plot(mean.value, row, "o", color=ink.two, ms=4)
     worth.axvline(0, color=ink.soft, lw=1)
     worth.set_xlabel(text(lang, "worth"))
+    return True
+
+
+def draw_without(figure: Any, found: Figures, lang: str, ink: Ink) -> bool:
+    kinds = [kind for kind in found.kinds if kind.loss is not None and kind.can.value > 0]
+    if not kinds:
+        return False
+    kinds.sort(key=lambda kind: kind.loss.value if kind.loss else 0.0)
+    figure.set_size_inches(5.2, 1.0 + 0.27 * len(kinds))
+    axes = figure.subplots()
+    for row, kind in enumerate(kinds):
+        assert kind.loss is not None
+        axes.plot([kind.loss.low, kind.loss.high], [row, row], color=ink.one, lw=1.5)
+        axes.plot(kind.loss.value, row, "o", color=ink.one, ms=4)
+    axes.set_yticks(range(len(kinds)), [kind_name(found, kind.name, lang) for kind in kinds])
+    axes.axvline(0, color=ink.soft, lw=1)
+    axes.set_xlabel(text(lang, "loss"))
+    return True
+
+
+def draw_stakes(figure: Any, found: Figures, lang: str, ink: Ink) -> bool:
+    if len(found.stakes) < 2:
+        return False
+    axes = figure.subplots()
+    axes.hist(found.stakes, BINS, weights=[100 / len(found.stakes)] * len(found.stakes), color=ink.one)
+    axes.axvline(found.stake, color=ink.two, lw=1.5)
+    axes.set_xlabel(text(lang, "at_stake"))
+    axes.set_ylabel("%")
     return True
 
 
@@ -234,6 +267,8 @@ DRAWERS: Mapping[str, Callable[[Any, Figures, str, Ink], bool]] = {
     "scores": draw_scores,
     "lead": draw_lead,
     "actions": draw_actions,
+    "without": draw_without,
+    "stakes": draw_stakes,
     "endings": draw_endings,
     "branching": draw_branching,
     "skill": draw_skill,

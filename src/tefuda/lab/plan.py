@@ -17,7 +17,7 @@ from tefuda.kernel.sources import fingerprint
 INSTANT = ("random", "casual", "club")  # these bots play inside the kernel
 SEEDS = 2**42  # as many seeds there are
 GAMES_MAX = 10**9
-FORMAT = 3  # of the tables
+FORMAT = 4  # of the tables
 
 
 class Plan(NamedTuple):
@@ -32,7 +32,8 @@ class Plan(NamedTuple):
     sample: int = 2000  # so many of the first matches are looked at closely: hands, moves, safety rules
     all_moves: bool = False  # a row for every move of every match
     probes: int = 400  # matches in which positions are searched and continued
-    ladder: int = 2000  # matches between neighbouring levels
+    ladder: int = 1000  # matches of each level among each other one
+    without: int = 100  # matches in which one seat avoids a kind of move, for each kind
     playouts: int = 100  # of a master's move, so that it can be repeated
     files: tuple[tuple[str, Weights], ...] = ()  # the weights of bots that are files, by their names
 
@@ -66,7 +67,7 @@ class Plan(NamedTuple):
         """What two runs must share for their rows to belong together: everything but how many matches they play."""
         told = {
             "format": FORMAT,
-            "plan": {**self._asdict(), "games": 0, "probes": 0, "ladder": 0},
+            "plan": {**self._asdict(), "games": 0, "probes": 0, "ladder": 0, "without": 0},
             "rules": fingerprint(self.game),
             "weights": [list(self.face.weights.CASUAL), list(self.face.weights.CLUB)],
             "bots": [source_of(one) for one in self.entrants],
@@ -98,7 +99,7 @@ def entrants(
 class Batch(NamedTuple):
     """A piece of a plan that one worker does in one go. The same batch gives the same rows, however often."""
 
-    what: str  # matches, probes or ladder
+    what: str  # matches, probes, ladder or without
     first: int
     last: int  # not included
 
@@ -133,15 +134,16 @@ def check_plan(
     plan = Plan(game, seats, chosen, tuple(bots) * (seats if len(bots) == 1 else 1), games, files=files, **rest)
     if not 0 <= plan.seed <= SEEDS - GAMES_MAX:
         raise ValueError(f"a seed is a number from 0 to {SEEDS - GAMES_MAX:,}, not {plan.seed}")
-    if min(plan.sample, plan.probes, plan.ladder) < 0 or plan.playouts < 1:
+    if min(plan.sample, plan.probes, plan.ladder, plan.without) < 0 or plan.playouts < 1:
         raise ValueError("a sample has no less than 0 matches, and a master's move at least one playout")
     return plan
 
 
 def batches(plan: Plan) -> list[Batch]:
     """All batches, those first that take longest to wait for at the end."""
-    size = {"matches": plan.pace, "probes": 5, "ladder": 500}
-    amount = {"probes": min(plan.probes, plan.games), "ladder": min(plan.ladder, plan.games), "matches": plan.games}
+    size = {"matches": plan.pace, "probes": 5, "ladder": 250, "without": 10}
+    amount = {what: min(getattr(plan, what), plan.games) for what in ("probes", "without", "ladder")}
+    amount["matches"] = plan.games
     if plan.face.shared_by(plan.options):
         amount["ladder"] = 0  # who wins together is no better than the others
     return [

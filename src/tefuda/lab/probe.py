@@ -1,22 +1,23 @@
-"""Looking closer: what a kind of move is worth, how open a match is, and how far the levels are apart."""
+"""Looking closer: what a kind of move is worth, how much is at stake, and how open a match is."""
 
 from __future__ import annotations
 
 import random
 from collections.abc import Sequence
-from itertools import pairwise
 from typing import Any, NamedTuple
 
 import numpy as np
 
 from tefuda.kernel import OVER
 from tefuda.kernel.plain import Game
-from tefuda.lab.plan import INSTANT, Plan
-from tefuda.lab.play import Table, kinds_of, mixed, play_match, seed_of, weights_of
+from tefuda.lab.plan import Plan
+from tefuda.lab.play import Table, kinds_of, mixed, seed_of, weights_of
 
 POINTS = 10  # of a match, at which it is continued
 CONTINUED = 24  # times
 OWN, OTHERS = 2, 3  # moves that are compared: of the kind itself, of other kinds
+LOOKED_AT = 5  # moves between which something is at stake: those that look best
+DECISIONS = 4  # of a match, of which that is measured
 CHOOSING, MEASURING = 16, 32  # worlds in which the best of each is chosen, and others in which the two are measured
 
 
@@ -33,6 +34,7 @@ def probe_matches(plan: Plan, first: int, last: int) -> dict[str, Table]:
     kinds = kinds_of(plan.face)
     odds: list[tuple[Any, ...]] = []
     worth: list[tuple[Any, ...]] = []
+    stakes: list[tuple[Any, ...]] = []
     for match in range(first, last):
         rng = random.Random(f"probe {plan.seed + match}")
         positions, final = walk(plan, match, kinds, rng)
@@ -41,6 +43,9 @@ def probe_matches(plan: Plan, first: int, last: int) -> dict[str, Table]:
             position = positions[point * len(positions) // POINTS]
             shares = continued(plan, match, position.game, rng)
             odds += [(match, point / POINTS, seat, shares[seat], seat in winners) for seat in range(plan.seats)]
+        choices = [position for position in positions if sum(map(len, position.kinds.values())) > 1]
+        for position in rng.sample(choices, min(DECISIONS, len(choices))):
+            stakes.append((match, stake_of(plan, position, rng)))
         for kind in range(len(plan.face.study.KINDS)):
             possible = [position for position in positions if kind in position.kinds and len(position.kinds) > 1]
             if possible:
@@ -48,6 +53,7 @@ def probe_matches(plan: Plan, first: int, last: int) -> dict[str, Table]:
                 worth.append((match, kind, len(possible), gain, chosen))
     return {
         "odds": columns(odds, {"match": "i8", "point": "f8", "seat": "i1", "share": "f8", "won": "?"}),
+        "stakes": columns(stakes, {"match": "i8", "stake": "f8"}),
         "worth": columns(worth, {"match": "i8", "kind": "i1", "positions": "i4", "gain": "f8", "chosen": "f8"}),
     }
 
@@ -97,6 +103,22 @@ def continued(plan: Plan, match: int, game: Game, rng: random.Random) -> list[fl
     return wins
 
 
+def stake_of(plan: Plan, position: Position, rng: random.Random) -> float:
+    """What the best of the moves that look best gains over the worst of them, to the end of the round.
+
+    The two are chosen in some worlds and measured in others, so that luck does not make them look further apart.
+    """
+    game, seat, weights = position.game, position.seat, plan.face.weights.CLUB
+    relative = not plan.face.shared_by(plan.options)
+    worths = dict(zip(game.legal(seat), game.worths(seat, weights), strict=True))
+    looked_at = sorted(worths, key=lambda action: -worths[action])[:LOOKED_AT]
+    sums, _, _ = game.search(seat, looked_at, CHOOSING, rng.getrandbits(62), weights, relative)
+    order = sorted(range(len(looked_at)), key=lambda place: sums[place])
+    ends = [looked_at[order[-1]], looked_at[order[0]]]
+    (best, worst), _, _ = game.search(seat, ends, MEASURING, rng.getrandbits(62), weights, relative)
+    return (best - worst) / MEASURING
+
+
 def worth_of(plan: Plan, position: Position, kind: int, rng: random.Random) -> tuple[float, float]:
     """What the best move of this kind gains over the best of other kinds, to the end of the round.
 
@@ -115,17 +137,3 @@ def worth_of(plan: Plan, position: Position, kind: int, rng: random.Random) -> t
     (one, other), _, _ = game.search(seat, best, MEASURING, rng.getrandbits(62), weights, relative)
     ahead = found[best[0]] - found[best[1]]
     return (one - other) / MEASURING, 0.5 if ahead == 0 else float(ahead > 0)
-
-
-def play_ladder(plan: Plan, first: int, last: int) -> dict[str, Table]:
-    """One seat of a level among seats of the level below, and what part of the win it and its neighbour have."""
-    kinds = kinds_of(plan.face)
-    rows: list[tuple[Any, ...]] = []
-    for lower, upper in pairwise(INSTANT):
-        pair = plan._replace(bots=(upper, *[lower] * (plan.seats - 1)))
-        for match in range(first, last):
-            winners = play_match(pair, match, kinds, closely=False, room=None).winners
-            seat = match % plan.seats  # where the better one sits
-            parts = [(winners >> who & 1) / max(1, winners.bit_count()) for who in (seat, (seat + 1) % plan.seats)]
-            rows.append((match, upper, *parts, winners > 0))
-    return {"ladder": columns(rows, {"match": "i8", "level": "O", "share": "f8", "other": "f8", "won": "?"})}

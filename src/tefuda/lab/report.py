@@ -162,6 +162,7 @@ def say_seats(found: Figures, lang: str) -> Said:
         word=text(lang, f"seats_{word}"),
         gain=spoken(lang, found.seat_gains[0]),
     )
+    gap = text(lang, "seats_gap", gap=spoken(lang, found.seat_gap, share=True))
     rows = [
         [
             text(lang, "after_start", n=place) if place else text(lang, "start_seat"),
@@ -170,7 +171,7 @@ def say_seats(found: Figures, lang: str) -> Said:
         ]
         for place, (wins, gain) in enumerate(zip(found.seat_wins, found.seat_gains, strict=True))
     ]
-    return [said], [heads(lang, "seat", "wins", "gain"), *rows]
+    return [said, gap], [heads(lang, "seat", "wins", "gain"), *rows]
 
 
 def say_scores(found: Figures, lang: str) -> Said:
@@ -208,6 +209,10 @@ def say_lead(found: Figures, lang: str) -> Said:
             decided=spoken(lang, found.decided[half][1], share=True),
         )
     ]
+    said.append(text(lang, "lead_tension", tension=spoken(lang, found.tension, share=True)))
+    if found.catch_up is not None:
+        fair = percent((1 - found.no_winner.value) / found.plan.seats)
+        said.append(text(lang, "lead_catch_up", share=spoken(lang, found.catch_up, share=True), fair=fair))
     if found.leader_wins:
         numbers = text(lang, "comma").join(str(place + 1) for place in range(len(found.leader_wins)))
         shares = text(lang, "comma").join(spoken(lang, mean, share=True) for mean in found.leader_wins)
@@ -302,14 +307,54 @@ def say_skill(found: Figures, lang: str) -> Said:
     ]
     rows = [
         [
-            f"{level.upper} > {level.lower}",
+            text(lang, "skill_among", alone=level.upper, among=level.lower),
             spoken(lang, level.share, share=True),
             number(math.ceil(level.matches) if level.matches < 1e6 else math.inf),
+            spoken(lang, level.luck, share=True),
         ]
         for level in found.levels
     ]
-    said = text(lang, "skill_says", parts=text(lang, "space").join(parts))
-    return [said], [heads(lang, "level", "wins", "matches"), *rows]
+    said = [text(lang, "skill_says", parts=text(lang, "space").join(parts))]
+    said += [
+        text(lang, "skill_luck", upper=level.upper, lower=level.lower, luck=spoken(lang, level.luck, share=True))
+        for level in found.levels[-1:]
+    ]
+    if found.ratings:
+        shown = (f"{level} {spoken(lang, rating)}" for level, rating in found.ratings.items())
+        said.append(text(lang, "skill_ratings", ratings=text(lang, "comma").join(shown)))
+    others = [
+        [text(lang, "skill_among", alone=alone, among=among), spoken(lang, mean, share=True), "", ""]
+        for (alone, among), mean in found.matrix.items()
+        if (alone, among) not in [(level.upper, level.lower) for level in found.levels]
+    ]
+    return said, [heads(lang, "level", "wins", "matches", "luck"), *rows, *others]
+
+
+def say_stakes(found: Figures, lang: str) -> Said:
+    if not found.stakes:
+        return [], []
+    said = text(
+        lang,
+        "stakes_says",
+        matter=spoken(lang, found.matter, share=True),
+        stake=number(found.stake),
+        at_stake=spoken(lang, found.at_stake),
+    )
+    return [said], []
+
+
+def say_without(found: Figures, lang: str) -> Said:
+    losses = sorted(((kind.loss, kind.name) for kind in found.kinds if kind.loss is not None), reverse=True)
+    if not losses:
+        return [], []
+    sure = [(loss, name) for loss, name in losses if loss.low > 0]
+    best = (
+        f"{kind_name(found, sure[0][1], lang)}{text(lang, 'comma')}{spoken(lang, sure[0][0])}"
+        if sure
+        else text(lang, "without_none")
+    )
+    rows = [[kind_name(found, name, lang), spoken(lang, loss, signed=True)] for loss, name in losses]
+    return [text(lang, "without_says", best=best)], [heads(lang, "kind", "loss"), *rows]
 
 
 def matches_said(level: Level, lang: str) -> str:
@@ -341,6 +386,8 @@ SAYS = {
     "scores": say_scores,
     "lead": say_lead,
     "actions": say_actions,
+    "without": say_without,
+    "stakes": say_stakes,
     "dead": say_dead,
     "endings": say_endings,
     "branching": say_branching,

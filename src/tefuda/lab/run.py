@@ -13,13 +13,14 @@ from itertools import islice
 from pathlib import Path
 from typing import Any, TypeVar
 
+from tefuda.lab.levels import play_ladder, play_without
 from tefuda.lab.plan import Batch, Plan, batches
 from tefuda.lab.play import play_matches
-from tefuda.lab.probe import play_ladder, probe_matches
+from tefuda.lab.probe import probe_matches
 from tefuda.lab.store import drop_others, is_done, keep, open_folder, to_parquet
 
 WORKERS_WITHIN = 60  # seconds in which a cluster must show its first worker
-DO = {"matches": play_matches, "probes": probe_matches, "ladder": play_ladder}
+DO = {"matches": play_matches, "probes": probe_matches, "ladder": play_ladder, "without": play_without}
 Job = TypeVar("Job")
 Found = TypeVar("Found")
 

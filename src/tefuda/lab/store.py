@@ -15,7 +15,9 @@ from tefuda.lab.plan import Batch, Plan, batches
 from tefuda.lab.play import Table
 
 PLAN = "lab.json"
-LAST = {"matches": "matches", "probes": "worth", "ladder": "ladder"}  # the table that is written last, by what is done
+MORE = ("probes", "ladder", "without")  # amounts of a plan that may grow
+# The table that is written last, by what is done.
+LAST = {"matches": "matches", "probes": "worth", "ladder": "ladder", "without": "without"}
 
 
 class BadFolder(ValueError):
@@ -50,7 +52,7 @@ def open_folder(folder: Path, plan: Plan) -> Plan:
         kept = read_plan(folder)
         if kept.games > plan.games:
             raise BadFolder(f"{folder} holds a run of {kept.games} matches; ask for at least as many")
-        plan = plan._replace(probes=max(plan.probes, kept.probes), ladder=max(plan.ladder, kept.ladder))
+        plan = plan._replace(**{what: max(getattr(plan, what), getattr(kept, what)) for what in MORE})
     elif folder.exists() and any(folder.iterdir()):
         raise BadFolder(f"{folder} is not empty and holds no run; choose another folder")
     try:
@@ -110,7 +112,7 @@ def keep(folder: Path, batch: Batch, shards: dict[str, bytes]) -> None:
 def drop_others(folder: Path, plan: Plan) -> None:
     """Shards of batches that the plan does not have: of a last, shorter batch before the run was made longer."""
     wanted = {(batch.what, batch.name) for batch in batches(plan)}
-    of = {"odds": "probes", "worth": "probes", "ladder": "ladder"}
+    of = {"odds": "probes", "stakes": "probes", "worth": "probes", "ladder": "ladder", "without": "without"}
     for path in folder.glob("*/*.parquet"):
         if (of.get(path.parent.name, "matches"), path.stem) not in wanted:
             path.unlink()

@@ -28,6 +28,7 @@ EN = {
     "seats": "The seat",
     "seats_sure": "Who starts the match wins {share} of the time, where {fair} would be fair: {word}. In a round the "
     "start is worth {gain} points against the others.",
+    "seats_gap": "Over all seats the wins differ by {gap} (standard deviation, chance taken off).",
     "seats_more": "an advantage",
     "seats_less": "a disadvantage",
     "seats_none": "no difference that these matches can show",
@@ -39,6 +40,8 @@ EN = {
     "lead_says": "For a spectator, who does not see the hands, the favourite changes {favourites} times; half-way the "
     "later winner has {half} of the chances, and by then {decided} of the matches are decided, that is, the winner "
     "has four fifths or more from there on.",
+    "lead_tension": "Over the whole match the favourite has a chance of {tension} not to win.",
+    "lead_catch_up": "Who is last after half of the rounds still wins {share} of the matches (fair: {fair}).",
     "lead_leader": "Who leads after round {rounds} wins: {shares}.",
     "actions": "What can be done, is done, and is worth doing",
     "actions_says": "Grey: at how many of all decisions a kind of move is possible; coloured: how many it is taken "
@@ -65,6 +68,19 @@ EN = {
     "skill_says": "{parts} The sooner the curve reaches 95 %, the less luck there is.",
     "skill_part": "One {upper} among {lower} wins {share} (fair: {fair}) and is ahead of a given {lower} with 95 % "
     "after {matches}.",
+    "skill_luck": "Between one {upper} and a given {lower}, {luck} of the result of one match is chance.",
+    "skill_ratings": "On Elo's scale: {ratings}.",
+    "skill_among": "{alone} among {among}",
+    "stakes": "Decisions that matter",
+    "stakes_says": "In {matter} of the decisions with a choice more than {stake} points are at stake (a tenth of the "
+    "standard deviation of what a seat gains in a round): so much is between the best and the worst of the five moves "
+    "that look best, to the end of the round. On average it is {at_stake}.",
+    "without": "Doing without",
+    "without_says": "What one seat gains less a round if it avoids a kind of move wherever it can, on the same deals, "
+    "all others playing as usual. It would miss this most: {best}.",
+    "without_none": "nothing, as far as these matches can show",
+    "loss": "points a round lost without it",
+    "at_stake": "points at stake",
     "skill_never": "more matches than anybody plays",
     "skill_matches": "{n} matches",
     "skill_match": "1 match",
@@ -110,6 +126,9 @@ EN = {
     "h_odds": "chances of the winner",
     "h_decided": "decided",
     "h_level": "level",
+    "h_loss": "points a round lost",
+    "h_rating": "rating",
+    "h_luck": "chance",
     "h_matches": "matches to 95 %",
     "after_start": "start +{n}",
     "table": "Table",
@@ -169,6 +188,7 @@ JA = {
     "seats": "席順",
     "seats_sure": "最初のスタートプレイヤーの勝率は{share}（公平なら{fair}）：{word}。ラウンドを始めることの価値は、"
     "他の人と比べて{gain}点です。",
+    "seats_gap": "席ごとの勝率のばらつきは{gap}（標準偏差、偶然の分を除く）。",
     "seats_more": "有利",
     "seats_less": "不利",
     "seats_none": "このゲーム数では差は認められません",
@@ -178,6 +198,8 @@ JA = {
     "lead_changes": "ラウンド終了時の首位は1ゲームに{changes}回入れ替わります。",
     "lead_says": "手札の見えない観戦者から見ると、本命は{favourites}回変わります。半分まで進んだ時点で、"
     "のちの勝者の勝ち目は{half}。その時点で勝負がついている（以後ずっと勝ち目が8割以上の）ゲームは{decided}です。",
+    "lead_tension": "ゲームを通して、本命が勝てない確率は{tension}です。",
+    "lead_catch_up": "半分のラウンドが終わった時点で最下位の人が勝つ割合は{share}（公平なら{fair}）。",
     "lead_leader": "第{rounds}ラウンド終了時に首位の人が勝つ割合：{shares}。",
     "actions": "できること、すること、する価値",
     "actions_says": "灰色はその種類の手が可能な判断の割合、色つきは実際に選ばれた割合。右は、"
@@ -204,6 +226,19 @@ JA = {
     "skill_says": "{parts}曲線が早く95 %に届くほど、運の要素は小さくなります。",
     "skill_part": "{lower}の中の{upper}1人の勝率は{share}（公平なら{fair}）。"
     "特定の{lower}1人を95 %の確率で上回るまでに{matches}。",
+    "skill_luck": "{upper}1人と特定の{lower}1人の1ゲームの結果のうち、{luck}は偶然です。",
+    "skill_ratings": "イロ方式のレーティング：{ratings}。",
+    "skill_among": "{among}の中の{alone}",
+    "stakes": "判断の重み",
+    "stakes_says": "選択の余地のある判断の{matter}では、{stake}点を超える差がかかっています"
+    "（1ラウンドの得点の標準偏差の1割）。"
+    "よさそうに見える5手のうち、最善と最悪の手がラウンド終了までに生む差です。平均は{at_stake}点。",
+    "without": "使わないとどうなるか",
+    "without_says": "同じ配りで、1人だけがその種類の手をできる限り避け、他の人は普通に遊んだとき、"
+    "1ラウンドに何点損をするか。最も痛いのは{best}。",
+    "without_none": "なし（このゲーム数でわかる限り）",
+    "loss": "使わないと失う点（ラウンド）",
+    "at_stake": "かかっている点",
     "skill_never": "誰も遊ばないほどのゲーム数が必要です",
     "skill_matches": "{n}ゲームかかります",
     "skill_match": "1ゲームで足ります",
@@ -250,6 +285,9 @@ JA = {
     "h_odds": "勝者の勝ち目",
     "h_decided": "決着",
     "h_level": "レベル",
+    "h_loss": "失う点（ラウンド）",
+    "h_rating": "レーティング",
+    "h_luck": "偶然",
     "h_matches": "95 %までのゲーム数",
     "after_start": "先手+{n}",
     "table": "表",

@@ -38,7 +38,7 @@ def setup_of(
     count = whole("seats", own.pop("seats")) if "seats" in own else seats
     bots = own.pop("bots", bots)
     options = read_options(game_called(game), None, tuple(f"{name}={value}" for name, value in own.items()))
-    rest = {"seed": seed, "sample": 0, "probes": 0, "ladder": 0}
+    rest = {"seed": seed, "sample": 0, "probes": 0, "ladder": 0, "without": 0}
     return plan_of(game, count, bots, games, options, playouts, rest)
 
 

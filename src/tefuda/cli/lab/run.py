@@ -34,7 +34,8 @@ def run_command(
     moves: Annotated[bool, Parameter(negative=())] = False,
     sample: int = 2000,
     probes: int | None = None,
-    ladder: int = 2000,
+    ladder: int = 1000,
+    without: int = 100,
     playouts: int = 100,
     processes: int = 0,
     cluster: str = "",
@@ -68,7 +69,9 @@ def run_command(
     probes
         In how many matches positions are searched; one in twenty, at most 300, if not given.
     ladder
-        How many matches the levels play against each other.
+        How many matches each level plays among each other one.
+    without
+        In how many matches a seat avoids a kind of move, for each kind.
     playouts
         What `master` may spend on a move.
     processes
@@ -77,7 +80,7 @@ def run_command(
         A Dask scheduler such as tcp://host:8786, or `local`; needs tefuda[cluster].
     """
     probes = min(300, -(-games // 20)) if probes is None else probes
-    rest = {"seed": seed, "sample": sample, "all_moves": moves, "probes": probes, "ladder": ladder}
+    rest = {"seed": seed, "sample": sample, "all_moves": moves, "probes": probes, "ladder": ladder, "without": without}
     plan = plan_of(game, seats, bots, games, read_options(game_called(game), edition, option), playouts, rest)
     folder = folder or Path("lab") / name_of(plan)
     with complaining(f"the same command goes on with {folder}"), progress(f"{plan.game}, {plan.seats} seats") as tell:
