@@ -1,14 +1,13 @@
-# The page is built with node, the rules with a C compiler; neither is in the image that runs.
+# The page is built with Node and Python, the rules with a C compiler; of these only Python is in the image that runs.
 # To pin the base images, give them with their digests: see docs/hosting.md.
 ARG NODE_IMAGE=node:22-bookworm-slim
 ARG PYTHON_IMAGE=python:3.11-slim-bookworm
 
 FROM ${NODE_IMAGE} AS page
+RUN apt-get update && apt-get install --yes --no-install-recommends binaryen python3 && rm -rf /var/lib/apt/lists/*
 WORKDIR /source
 COPY . .
-RUN mkdir -p /page && if [ -f src/web/package.json ]; then \
-        cd src/web && npm ci && npm run build && cp -r ../tefuda/server/page/. /page; \
-    fi
+RUN python3 scripts/page && mkdir -p /page && cp -r src/tefuda/server/page/. /page
 
 FROM ${PYTHON_IMAGE} AS wheel
 RUN apt-get update && apt-get install --yes --no-install-recommends gcc libc6-dev && rm -rf /var/lib/apt/lists/*

@@ -27,6 +27,11 @@ export default defineConfig({
     target: ["chrome123", "firefox121", "safari17.5"], // they know light-dark()
     assetsInlineLimit: 0, // the page's policy allows no data: addresses
     modulePreload: { polyfill: false },
+    rolldownOptions: {
+      input: { index: "index.html", kernel: "kernel/index.ts" }, // the page, and the rules for whoever asks for them
+      preserveEntrySignatures: "exports-only",
+      checks: { bundlerTimings: false },
+    },
   },
   server: { proxy: { "^/(api|lab)/": server, "/ws": { target: server, ws: true } } },
 });

@@ -45,6 +45,9 @@ def real(a: int, b: int) -> float:
     c: float = a / 3
     d: float = b
     return -c * 0.5 + min(d, c, 1.5) - max(c, 2) + abs(c) + (d if c < d <= 9.0 else 0.25) + (1.5 if d else c)
+def not_nothing(a: int, b: int) -> bool:
+    c: float = a / 16
+    return c != 0 if b else not c
 """
 LOOPS = """
 def total(a: int, b: int) -> int:
@@ -119,8 +122,8 @@ def fields(s: Sample, a: int) -> int:
 def rows(s: Sample, a: int) -> int:
     for i in range(3):
         s.row[i] = s.row[2 - i] * 2 + i + a
-    s.parts[1] = s.row[0] + LIMIT
-    return s.parts[0] + s.parts[a & 1]
+    s.row[1] = s.row[0] + LIMIT
+    return s.row[0] + s.row[a & 1]
 def grids(s: Sample, a: int) -> int:
     for i in range(2):
         for j in range(4):
@@ -153,6 +156,11 @@ def twice(s: Sample, t: Sample, a: int) -> None:
         s.wide = t.turn
         return
     t.row[0] = 1
+def weighed(s: Sample, a: int) -> float:
+    s.parts[a & 1] = s.parts[1] / 4 + a
+    s.parts[step(s) & 1] = s.parts[0] - s.turn
+    s.parts[0] += s.parts[1] * 0.5
+    return s.parts[a & 1]
 def ignored(s: Sample, a: int) -> int:
     step(s)
     twice(s, s, a)
@@ -177,7 +185,7 @@ def test_records_mean_the_same(tmp_path: Path) -> None:
     calls: list[Call] = []
     for name, a in product(functions(RECORDS), range(6)):
         s = made.Sample()
-        s.turn, s.byte, s.wide, s.row, s.parts = -a, a, 2**40 * a, [a, 5, -300], [2**50, -(2**50)]
+        s.turn, s.byte, s.wide, s.row, s.parts = -a, a, 2**40 * a, [a, 5, -300], [1.25, -a / 3]
         s.grid = [[1, 2, 3, a], [-4, 5, 6, -7]]
         others = {"step": (s,), "twice": (s, made.Sample(), a - 3)}
         calls.append((name, others.get(name, (s, a))))

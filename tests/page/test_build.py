@@ -97,6 +97,15 @@ def test_a_wheel_has_everything(package: Path) -> None:
     assert files(tefuda / "server" / "page") == files(built) - {".sources"} >= {"index.html", "sw.js"}
 
 
+def test_the_page_carries_the_rules_of_all_games(package: Path) -> None:
+    page = package / "tefuda" / "server" / "page"
+    rules = {path.name: path for path in (page / "assets").glob("*.wasm")}
+    assert sorted(name.split("-")[0] for name in rules) == sorted(GAMES)
+    assert max(len(gzip.compress(path.read_bytes())) for path in rules.values()) < 12_000
+    worker = (page / "sw.js").read_text("utf-8")
+    assert all(f"/assets/{name}" in worker for name in rules), "they are there without a connection too"
+
+
 def files(folder: Path) -> set[str]:
     return {path.relative_to(folder).as_posix() for path in folder.rglob("*") if path.is_file()}
 
@@ -105,7 +114,7 @@ def test_a_first_visit_loads_little(package: Path) -> None:
     """The page itself and the largest board."""
     page = package / "tefuda" / "server" / "page"
     assets = page / "assets"
-    size = {path: len(gzip.compress(path.read_bytes())) for path in assets.iterdir()}
+    size = {path: len(gzip.compress(path.read_bytes())) for path in assets.iterdir() if path.suffix != ".wasm"}
     entry = {assets / name for name in re.findall(r"/assets/([\w.-]+)", (page / "index.html").read_text())}
     boards = sum(found for path, found in size.items() if path not in entry)
     assert entry and boards

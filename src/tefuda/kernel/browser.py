@@ -17,7 +17,7 @@ from pathlib import Path
 from tefuda.kernel import chance, play, tree
 from tefuda.kernel.front import program
 from tefuda.kernel.record import LETTERS
-from tefuda.kernel.sources import fingerprint, games, modules_of
+from tefuda.kernel.sources import fingerprint, games, modules_of, package_of
 from tefuda.kernel.tree import FLOAT, NONE, Expression, Program, Statement
 from tefuda.kernel.wasm import (
     F64,
@@ -70,7 +70,6 @@ class Writer:
         self.addresses: dict[str, int] = {}
         self.free = EMPTY
         for table in program.tables.values():
-            self.free = aligned(self.free, size_of(table.kind))
             self.addresses[table.name] = self.free
             self.free += size_of(table.kind) * len(table.values)
 
@@ -82,10 +81,6 @@ class Writer:
 
 def packed(table: tree.Table) -> bytes:
     return struct.pack(f"<{len(table.values)}{LETTERS[table.kind]}", *table.values)
-
-
-def aligned(address: int, size: int) -> int:
-    return -(-address // size) * size
 
 
 def floor_div() -> Function:
@@ -144,7 +139,8 @@ class Body:
             case tree.Do(called):
                 return self.value(called) + (b"" if called.type is NONE else op("drop"))
             case tree.Copy(source, into):
-                return self.value(into) + self.value(source) + i32(record_size(source)) + copy()
+                kept = self.fresh(I32)
+                return self.value(source) + put(kept) + self.value(into) + get(kept) + i32(record_size(source)) + copy()
             case tree.Clear(record):
                 return self.value(record) + i32(0) + i32(record_size(record)) + fill()
             case tree.If(test, body, orelse):
@@ -326,13 +322,13 @@ def record_size(record: Expression) -> int:
 
 EXPORTS = (
     "begin", "actor", "legal", "apply", "chance", "deal", "score", "rounds", "redeal", "worth", "observe", "reveal",
-    "seed_stream", "draw_pool", "settle", "playout", "quick", "roll_out", "is_legal",
+    "seed_stream", "draw_pool", "settle", "is_legal", "quick", "playout", "roll_out", "search",
 )  # fmt: skip
 
 
 def build(game: str) -> bytes:
     """A game's rules as a module. Its section "tefuda" says, as JSON, what one must know to call it."""
-    modules = modules_of(f"tefuda.games.{game}")
+    modules = modules_of(package_of(game))
     written = Writer(program([chance, *modules, play], EXPORTS))
     constants = {name: value for module in modules for name, value in vars(module).items()}
     about = {

@@ -31,8 +31,8 @@ from tefuda.server.table import Refusal
 
 PORTS = {"http": 80, "ws": 80, "https": 443, "wss": 443}
 SECURITY = {
-    b"content-security-policy": b"default-src 'self'; img-src 'self' data:; connect-src 'self'; object-src 'none'; "
-    b"base-uri 'none'; form-action 'none'; frame-ancestors 'none'",
+    b"content-security-policy": b"default-src 'self'; script-src 'self' 'wasm-unsafe-eval'; img-src 'self' data:; "
+    b"connect-src 'self'; object-src 'none'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'",
     b"x-content-type-options": b"nosniff",
     b"referrer-policy": b"no-referrer",
     b"cross-origin-opener-policy": b"same-origin",

@@ -1,0 +1,84 @@
+/** A game's rules as WebAssembly, and the memory that they work on. Works in a page, in a worker and in Node. */
+
+const NUMBERS = { i1: Int8Array, u1: Uint8Array, i2: Int16Array, i4: Int32Array, i8: BigInt64Array, f8: Float64Array };
+const ALIGNMENT = 16;
+const PAGE = 65536;
+
+/** What was asked for cannot be: an illegal action, a bad option, bytes of another size. */
+export class Refused extends Error {
+  override name = "Refused";
+}
+
+type Kind = keyof typeof NUMBERS;
+type Numbers<K extends Kind> = InstanceType<(typeof NUMBERS)[K]>;
+
+/** What a module says about itself. */
+export interface Description {
+  game: string;
+  fingerprint: string; // of its sources
+  actions: number; // how many there are in the game
+  seats: number; // at most
+  free: number; // from here on the memory is ours
+  records: Record<string, { size: number; fields: Record<string, [kind: Kind, at: number, ...shape: number[]]> }>;
+}
+
+/** One instance of a game's module. It takes and gives addresses and reals as numbers, whole numbers as bigints. */
+export class Rules {
+  readonly about: Description;
+  readonly call: Record<string, (...values: (number | bigint)[]) => number | bigint>;
+  /** Where its records are: the state in question, two more for a search, and one of each other kind. */
+  readonly at: Record<"s" | "world" | "trial" | "w" | "search" | "observation" | "secrets", number>;
+  readonly #memory: ArrayBuffer;
+
+  constructor(module: WebAssembly.Module) {
+    const [about] = WebAssembly.Module.customSections(module, "tefuda");
+    if (!about) throw new Refused("this module does not contain the rules of a game");
+    this.about = JSON.parse(new TextDecoder().decode(about));
+    const { memory, ...functions } = new WebAssembly.Instance(module).exports as { memory: WebAssembly.Memory };
+    this.call = functions;
+    let end = this.about.free;
+    const room = (record: string) => {
+      const at = Math.ceil(end / ALIGNMENT) * ALIGNMENT;
+      end = at + this.size(record);
+      return at;
+    };
+    this.at = {
+      s: room("State"),
+      world: room("State"),
+      trial: room("State"),
+      w: room("Work"),
+      search: room("Search"),
+      observation: room("Observation"),
+      secrets: room("Secrets"),
+    };
+    memory.grow(Math.max(0, Math.ceil((end - memory.buffer.byteLength) / PAGE)));
+    this.#memory = memory.buffer as ArrayBuffer;
+  }
+
+  /** From the bytes of a .wasm file. */
+  static async load(bytes: BufferSource): Promise<Rules> {
+    return new Rules(await WebAssembly.compile(bytes));
+  }
+
+  /** The number of bytes of a record. */
+  size(record: string): number {
+    return this.about.records[record]!.size;
+  }
+
+  /** The numbers at an address. */
+  numbers<K extends Kind>(kind: K, at: number, size: number): Numbers<K> {
+    return new NUMBERS[kind](this.#memory, at, size) as Numbers<K>;
+  }
+
+  /** A field of the record at an address; of a grid all rows one after another. */
+  field<K extends Kind>(record: string, at: number, name: string): Numbers<K> {
+    const [kind, offset, ...shape] = this.about.records[record]!.fields[name]!;
+    const size = shape.reduce((product, length) => product * length, 1);
+    return this.numbers(kind as K, at + offset, size);
+  }
+
+  /** A field of the scratch memory. */
+  work(name: "size" | "sides" | "options" | "out" | "pool" | "drawn" | "weights"): Numbers<"i1"> | Numbers<"i2"> | Numbers<"i4"> {
+    return this.field("Work", this.at.w, name) as Numbers<"i2">;
+  }
+}
