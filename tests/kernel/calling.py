@@ -1,48 +1,47 @@
-"""Calls of kernel functions as plain Python and as WebAssembly in Node."""
+"""Calls of kernel functions as WebAssembly, in Node."""
 
 from __future__ import annotations
 
 import json
 import subprocess
-from collections.abc import Sequence
+import weakref
+from collections.abc import Callable
 from pathlib import Path
-from types import ModuleType
 from typing import Any
 
 from tefuda.kernel.browser import Writer
-from tefuda.kernel.front import program
-from tefuda.kernel.record import Record
+from tefuda.kernel.tree import Program
 
 SCRIPT = Path(__file__).with_name("calls.mjs")
-Call = tuple[str, tuple[Any, ...]]  # a function and its arguments: numbers, reals and records
+Value = int | float | bytes  # bytes are those of a record
+Caller = Callable[..., tuple[Any, list[bytes]]]
 
 
-def in_plain(module: ModuleType, calls: Sequence[Call]) -> list[Any]:
-    """What each function gives, and the bytes of its records afterwards."""
-    found = []
-    for name, values in calls:
-        copies = [value.clone() if isinstance(value, Record) else value for value in values]
-        given = getattr(module, name)(*copies)
-        found.append([int(given) if isinstance(given, bool) else given, *records(copies)])
-    return found
-
-
-def in_node(module: ModuleType, calls: Sequence[Call], folder: Path) -> list[Any]:
-    """The same from WebAssembly."""
-    written = Writer(program([module], sorted({name for name, _ in calls})))
-    wasm = folder / f"{module.__name__}.wasm"
+def caller(made: Program, folder: Path) -> Caller:
+    """Calls a function by its name with its arguments: gives its result, and the bytes of the records afterwards."""
+    written = Writer(made)
+    wasm = folder / "functions.wasm"
     wasm.write_bytes(written.module({"tefuda": json.dumps({"free": written.free}).encode()}))
-    lines = "".join(json.dumps([name, *map(crossing, values)]) + "\n" for name, values in calls)
-    done = subprocess.run(["node", SCRIPT, wasm], input=lines, text=True, capture_output=True, check=True, timeout=600)
-    answers = map(json.loads, done.stdout.splitlines())
-    return [[int(given) if isinstance(given, str) else given, *after] for given, *after in answers]
+    node = subprocess.Popen(["node", SCRIPT, wasm], stdin=subprocess.PIPE, stdout=subprocess.PIPE, text=True)
+    assert node.stdin is not None and node.stdout is not None
+    into, out = node.stdin, node.stdout
+
+    def call(name: str, *values: Value) -> tuple[Any, list[bytes]]:
+        into.write(json.dumps([name, *map(crossing, values)]) + "\n")
+        into.flush()
+        given, *records = json.loads(out.readline())
+        return int(given) if isinstance(given, str) else given, [bytes(record) for record in records]
+
+    def end() -> None:
+        into.close()
+        out.close()
+        node.wait()
+
+    weakref.finalize(call, end)
+    return call
 
 
-def crossing(value: Any) -> Any:
-    if isinstance(value, Record):
-        return list(value.pack())
+def crossing(value: Value) -> Any:
+    if isinstance(value, bytes):
+        return list(value)
     return str(int(value)) if isinstance(value, int) else value
-
-
-def records(values: Sequence[Any]) -> list[list[int]]:
-    return [list(value.pack()) for value in values if isinstance(value, Record)]

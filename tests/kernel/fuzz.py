@@ -17,6 +17,7 @@ from typing import Any
 from tefuda.kernel import build, c
 from tefuda.kernel.front import program
 from tefuda.kernel.tree import Program
+from tests.kernel.calling import caller
 from tests.kernel.reading import module
 
 # A form gets a program and a folder to build in, and gives what calls a function: the name, the bytes of the record and
@@ -213,7 +214,17 @@ def library_form(made: Program, path: Path, flags: list[str]) -> Runner:
     return run
 
 
-FORMS: dict[str, Form] = {"c": c_form, "sanitized": sanitized_form}  # beside the plain one
+def browser_form(made: Program, folder: Path) -> Runner:
+    call = caller(made, folder)
+
+    def run(name: str, data: bytes, *given: int) -> tuple[int, bytes]:
+        found, (record,) = call(name, data, *given)
+        return found, record
+
+    return run
+
+
+FORMS: dict[str, Form] = {"c": c_form, "sanitized": sanitized_form, "browser": browser_form}  # beside the plain one
 
 
 def compare(seed: int, folder: Path, forms: dict[str, Form] = FORMS) -> int:

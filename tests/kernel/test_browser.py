@@ -6,13 +6,17 @@ import subprocess
 import sys
 from itertools import product
 from pathlib import Path
+from types import ModuleType
+from typing import Any
 
 import pytest
 
 from tefuda.kernel.browser import build
+from tefuda.kernel.front import program
+from tefuda.kernel.record import Record
 from tefuda.kernel.sources import games
 from tefuda.kernel.wasm import signed, unsigned
-from tests.kernel.calling import Call, in_node, in_plain
+from tests.kernel.calling import caller
 from tests.kernel.reading import module
 
 NUMBERS = (-(2**40) - 7, -9, -8, -1, 0, 1, 7, 8, 2**40 + 5)
@@ -122,8 +126,8 @@ def fields(s: Sample, a: int) -> int:
 def rows(s: Sample, a: int) -> int:
     for i in range(3):
         s.row[i] = s.row[2 - i] * 2 + i + a
-    s.row[1] = s.row[0] + LIMIT
-    return s.row[0] + s.row[a & 1]
+    s.parts[1] = s.row[0] + LIMIT
+    return s.parts[0] + s.parts[a & 1]
 def grids(s: Sample, a: int) -> int:
     for i in range(2):
         for j in range(4):
@@ -157,10 +161,17 @@ def twice(s: Sample, t: Sample, a: int) -> None:
         return
     t.row[0] = 1
 def weighed(s: Sample, a: int) -> float:
-    s.parts[a & 1] = s.parts[1] / 4 + a
-    s.parts[step(s) & 1] = s.parts[0] - s.turn
-    s.parts[0] += s.parts[1] * 0.5
-    return s.parts[a & 1]
+    s.reals[a & 1] = s.reals[1] / 4 + a
+    s.reals[step(s) & 1] = s.reals[0] - s.turn
+    s.reals[0] += s.reals[1] * 0.5
+    return s.reals[a & 1]
+def emptied(s: Sample) -> int:
+    clear(s)
+    return 1
+def into_old_rows(s: Sample, a: int) -> int:
+    s.row[1] = 7
+    s.grid[emptied(s)][a & 3] = 5
+    return s.row[1]
 def ignored(s: Sample, a: int) -> int:
     step(s)
     twice(s, s, a)
@@ -172,26 +183,35 @@ def functions(text: str) -> list[str]:
     return [line[4:].partition("(")[0] for line in text.splitlines() if line.startswith("def ")]
 
 
+def in_plain(of: ModuleType, name: str, *values: Any) -> tuple[Any, list[bytes]]:
+    """What a function gives, and the bytes of its records afterwards."""
+    copies = [value.clone() if isinstance(value, Record) else value for value in values]
+    given = getattr(of, name)(*copies)
+    return given, [value.pack() for value in copies if isinstance(value, Record)]
+
+
 @pytest.mark.parametrize("text", [ARITHMETIC, LOOPS], ids=["arithmetic", "loops"])
 def test_numbers_mean_the_same(tmp_path: Path, text: str) -> None:
-    made = module(tmp_path, text)
+    of = module(tmp_path, text)
+    call = caller(program([of], functions(text)), tmp_path)
     some = NUMBERS if text is ARITHMETIC else (-5, 0, 1, 4, 9)
-    calls: list[Call] = [(name, pair) for name in functions(text) for pair in product(some, some)]
-    assert in_node(made, calls, tmp_path) == in_plain(made, calls)
+    for name, a, b in product(functions(text), some, some):
+        assert call(name, a, b) == in_plain(of, name, a, b), f"{name}({a}, {b})"
 
 
 def test_records_mean_the_same(tmp_path: Path) -> None:
-    made = module(tmp_path, RECORDS)
-    calls: list[Call] = []
+    of = module(tmp_path, RECORDS)
+    call = caller(program([of], functions(RECORDS)), tmp_path)
+    met = set()
     for name, a in product(functions(RECORDS), range(6)):
-        s = made.Sample()
-        s.turn, s.byte, s.wide, s.row, s.parts = -a, a, 2**40 * a, [a, 5, -300], [1.25, -a / 3]
-        s.grid = [[1, 2, 3, a], [-4, 5, 6, -7]]
-        others = {"step": (s,), "twice": (s, made.Sample(), a - 3)}
-        calls.append((name, others.get(name, (s, a))))
-    found = in_node(made, calls, tmp_path)
-    assert found == in_plain(made, calls)
-    assert len({str(one) for one in found}) > 30, "the records are not all alike"
+        s, t = of.Sample(), of.Sample()
+        s.turn, s.byte, s.wide, s.row, s.grid = -a, a, 2**40 * a, [a, 5, -300], [[1, 2, 3, a], [-4, 5, 6, -7]]
+        s.parts, s.reals = [2**50, -(2**50)], [1.25, -a / 3]
+        given = {"step": (s,), "emptied": (s,), "twice": (s, t, a - 3)}.get(name, (s, a))
+        found = call(name, *(value.pack() if isinstance(value, Record) else value for value in given))
+        assert found == in_plain(of, name, *given), f"{name}, {a}"
+        met.add(str(found))
+    assert len(met) > 30, "they are not all alike"
 
 
 @pytest.mark.parametrize(

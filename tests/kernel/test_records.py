@@ -9,7 +9,7 @@ import numpy as np
 import pytest
 
 from tefuda.kernel import I8, I16, I64, U8, Grid, Ints, Record, checked, dtype
-from tefuda.kernel.record import fields, layout
+from tefuda.kernel.record import clear, copy, fields, layout
 from tests.setups import SETUPS
 
 
@@ -128,3 +128,18 @@ def test_a_checked_clone_is_still_checked() -> None:
         copy.grid[0][-1] = 1
     with pytest.raises(OverflowError):
         copy.small = 500
+
+
+@pytest.mark.parametrize("kind", [Sample, checked(Sample)])
+def test_copies_and_zeros_come_into_the_rows_that_are_there(kind: type[Sample]) -> None:
+    source, into = kind(), kind()
+    source.small, source.row[1], source.grid[1][2] = 3, 4, 5
+    row, inner = into.row, into.grid[1]
+    copy(source, into)
+    assert into == source and into.pack() == source.pack()
+    assert (row[1], inner[2]) == (4, 5)
+    source.row[1] = source.grid[1][2] = 6
+    assert (row[1], inner[2]) == (4, 5), "it is a copy"
+    clear(into)
+    assert into == kind()
+    assert (row[1], inner[2]) == (0, 0)

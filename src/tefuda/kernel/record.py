@@ -124,14 +124,25 @@ class Record:
 
 
 def copy(source: R, into: R) -> None:
-    """All fields of a record into another one of the same kind."""
+    """All fields of a record into another one of the same kind. Its rows stay the same lists, as they stay in C."""
     for name, value in source.__dict__.items():
-        into.__dict__[name] = _copy(value)
+        if isinstance(value, list):
+            _fill(into.__dict__[name], value)
+        else:
+            into.__dict__[name] = value
 
 
 def clear(record: Record) -> None:
     """All fields of a record become zero."""
-    record.__dict__.update(type(record)().__dict__)
+    copy(type(record)(), record)
+
+
+def _fill(row: list[Any], values: list[Any]) -> None:
+    if isinstance(values[0], list):
+        for inner, given in zip(row, values, strict=True):
+            _fill(inner, given)
+    else:
+        list.__setitem__(row, slice(None), values)  # they fit: they come from such a row
 
 
 def _values(cls: type[Record], data: bytes) -> dict[str, Any]:
