@@ -46,7 +46,8 @@ class Server:
     def start(self) -> None:
         code = "import sys, tefuda.cli; print(tefuda.__file__, flush=True); sys.exit(tefuda.cli.main())"
         database = f"sqlite:///{self.folder / 'tables.db'}"
-        settings = ["--port", str(self.port), "--pace", "0", "--database", database, *self.settings]
+        settings = ["--port", str(self.port), "--pace", "0", "--allowance", "1000", "--database", database]
+        settings += self.settings
         self.process = subprocess.Popen(
             [sys.executable, "-c", code, "serve", *settings],
             stdout=subprocess.PIPE,

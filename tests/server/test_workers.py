@@ -36,6 +36,7 @@ class Workers:
 
     def __init__(self, database: str, output: Path) -> None:
         command = [sys.executable, "-c", START, "serve", "--port", "0", "--workers", "2", "--pace", "0"]
+        command += ["--allowance", "1000"]
         environment = {**os.environ, "TEFUDA_DATABASE": database}
         self.database = database
         self.output = output

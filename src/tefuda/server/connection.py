@@ -137,7 +137,8 @@ class Connection:
             elif not self._may_speak():
                 self.close(POLICY, "too many messages")
             else:
-                await self.house.turns.take(self.address)
+                if self.address:  # another worker has had the turn
+                    await self.house.turns.take(self.address)
                 await self._take(text)
 
     def _check_hello(self) -> None:

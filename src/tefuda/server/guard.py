@@ -38,7 +38,7 @@ class Door:
     def enter(self, host: str) -> str | None:
         """Under what name a connection is counted; None if there are too many."""
         who = household(host)
-        alone = host not in self._proxies
+        alone = bool(host) and host not in self._proxies
         if alone and self._outside and self._is_outside(who):
             self.refuse("too-fast")
             return None

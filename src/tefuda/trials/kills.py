@@ -82,6 +82,7 @@ class Mortal:
             connections_per_address=1000,
             messages_per_second=1000.0,
             tables_per_hour=1000,
+            allowance=1e9,
         )
         with serve.listen("127.0.0.1", 0) as free:
             self.port: int = free.getsockname()[1]

@@ -96,7 +96,7 @@ def _traced(database: str, trace: Path) -> Iterator[str]:
         raise RuntimeError("strace is missing: scripts/debian installs it")
     watch = ["strace", "-D", "-f", "-y", "--seccomp-bpf", "-s", "100000", "-e", f"trace={CALLS}", "-o", str(trace)]
     serve = [sys.executable, "-c", "import sys; from tefuda.cli import main; sys.exit(main())", "serve", "--port", "0"]
-    serve += ["--database", database, "--pace", "0"]
+    serve += ["--database", database, "--pace", "0", "--allowance", "1000000"]
     with subprocess.Popen([*watch, *serve], stdout=subprocess.PIPE, text=True) as process:
         assert process.stdout is not None
         try:

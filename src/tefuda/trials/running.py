@@ -59,7 +59,7 @@ class Running:
 async def running(
     folder: Path, port: int = 0, sock: socket.socket | None = None, **more: Any
 ) -> AsyncIterator[Running]:
-    settings = Settings(**{"database": f"sqlite:///{folder / 'tables.db'}", "pace": 0.0, **more})
+    settings = Settings(**{"database": f"sqlite:///{folder / 'tables.db'}", "pace": 0.0, "allowance": 1e9, **more})
     sock = sock or listen("127.0.0.1", port)
     server = uvicorn.Server(config(settings))
     task = asyncio.create_task(server.serve(sockets=[sock]))
