@@ -14,7 +14,7 @@ from websockets.exceptions import ConnectionClosed, InvalidStatus
 
 from tefuda.server import protocol as p
 from tefuda.server.connection import Connection
-from tefuda.server.serve import listen
+from tefuda.server.serve import bind
 from tefuda.trials.running import Running, running
 
 HELLO = p.encode(p.Hello("h", p.VERSION)).decode()
@@ -154,8 +154,10 @@ def test_strange_pages_may_not_connect(tmp_path: Path) -> None:
 
 
 def test_small_messages_are_sent_at_once() -> None:
-    with listen("127.0.0.1", 0) as sock, socket.create_connection(sock.getsockname()):
-        accepted, _ = sock.accept()
+    with bind("127.0.0.1", 0) as sock:
+        sock.listen()
+        with socket.create_connection(sock.getsockname()):
+            accepted, _ = sock.accept()
         with accepted:
             assert accepted.proto == socket.IPPROTO_TCP  # by which asyncio knows that it may
 

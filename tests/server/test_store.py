@@ -167,42 +167,35 @@ def test_no_secret_is_in_errors_or_logs(url: str, caplog: pytest.LogCaptureFixtu
     store.close()
 
 
+# ---- words for pairing
+
+
+def test_a_word_is_taken_once_and_in_time(store: Store) -> None:
+    store.keep_pair("a", b"\x00sealed", 130.0, 10.0)
+    store.keep_pair("b", b"late", 130.0, 10.0)
+    assert store.take_pair("a", 130.0) == b"\x00sealed"
+    assert store.take_pair("a", 130.0) is None
+    assert store.take_pair("b", 131.0) is None
+    assert store.take_pair("c", 11.0) is None
+
+
+def test_old_words_are_forgotten(store: Store) -> None:
+    store.keep_pair("a", b"old", 130.0, 10.0)
+    store.keep_pair("b", b"new", 251.0, 131.0)
+    assert store.take_pair("a", 10.0) is None
+    assert store.take_pair("b", 131.0) == b"new"
+
+
+def test_pairing_in_trouble_leaves_the_store_whole(store: Store) -> None:
+    ok(store, entry(1))
+    store.keep_pair("a", b"first", 130.0, 10.0)
+    with pytest.raises(StorageError, match="nothing can be stored"):
+        store.keep_pair("a", b"second", 130.0, 10.0)
+    ok(store, entry(2))
+    assert store.take_pair("a", 10.0) == b"first"
+
+
 # ---- several processes
-
-
-def test_on_sqlite_the_only_worker_owns_everything(tmp_path: Path) -> None:
-    store = Store(f"sqlite:///{tmp_path}/x.db")
-    store.beat("w", "here")
-    assert store.claim(CODE, "w", 5) == ("w", "here")
-    store.release(CODE, "w")
-    store.close()
-
-
-def test_a_table_has_one_owner_until_it_dies_or_lets_go(postgres: Cluster) -> None:
-    store = Store(postgres.database())
-    for worker in ("a", "b"):
-        store.beat(worker, f"at {worker}")
-    assert store.claim(CODE, "a", 60) == ("a", "at a")
-    assert store.claim(CODE, "b", 60) == ("a", "at a")
-    store.release(CODE, "b")  # is not its to release
-    assert store.claim(CODE, "b", 60) == ("a", "at a")
-    assert store.claim(CODE, "b", 0) == ("b", "at b")  # the last beat is longer ago than no time at all
-    store.release(CODE, "b")
-    assert store.claim(CODE, "a", 60) == ("a", "at a")
-    store.close()
-
-
-def test_of_many_claims_at_once_one_wins(postgres: Cluster) -> None:
-    url = postgres.database()
-    stores = [Store(url) for _ in range(4)]
-    for number, store in enumerate(stores):
-        store.beat(str(number), "")
-    with ThreadPoolExecutor(4) as pool:
-        for table in range(10):
-            owners = {owner for owner, _ in pool.map(lambda n: stores[n].claim(f"T{table}", str(n), 60), range(4))}  # noqa: B023
-            assert len(owners) == 1
-    for store in stores:
-        store.close()
 
 
 def test_of_two_owners_that_append_one_conflicts(postgres: Cluster) -> None:

@@ -116,15 +116,39 @@ def test_what_fails_halfway_is_loaded_anew(tmp_path: Path, monkeypatch: pytest.M
 
 
 def test_a_table_that_cannot_be_claimed_is_refused(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    def claim(*_: object) -> tuple[str, str]:
+    async def claim(code: str) -> bool:
         raise StorageError("gone")
 
     async def main() -> None:
-        async with running(tmp_path) as server, server.client() as me:
-            monkeypatch.setattr(server.house.store, "claim", claim)
-            assert await refused(table(server, me)) == "storage"
+        async with running(tmp_path) as server, server.client() as me, server.client() as other:
+            code = await table(server, me)
+            server.house.put_to_sleep(server.house.tables[code])
+            monkeypatch.setattr(server.house.peers, "claim", claim)
+            assert await refused(other.open(code)) == "storage"
             monkeypatch.undo()
-            await table(server, me)
+            await other.open(code)
+
+    asyncio.run(main())
+
+
+def test_a_table_whose_lease_is_lost_while_it_is_loaded_is_refused(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    async def main() -> None:
+        async with running(tmp_path) as server, server.client() as me, server.client() as other:
+            code = await table(server, me)
+            house = server.house
+            house.put_to_sleep(house.tables[code])
+            load = house.store.load
+
+            def lose(code: str) -> object:
+                house.peers.worker = "another"
+                return load(code)
+
+            monkeypatch.setattr(house.store, "load", lose)
+            assert await refused(other.open(code)) == "storage"
+            monkeypatch.undo()
+            await other.open(code)
 
     asyncio.run(main())
 

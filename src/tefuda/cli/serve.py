@@ -29,6 +29,10 @@ def serve(
         str, Parameter(env_var="TEFUDA_ORIGINS", help="further pages that may connect, with commas between")
     ] = "",
     workers: Annotated[int, Parameter(env_var="TEFUDA_WORKERS", help="processes; more than one needs PostgreSQL")] = 1,
+    advertise: Annotated[
+        str,
+        Parameter(env_var="TEFUDA_ADVERTISE", help="HOST or HOST:PORT where other servers reach this one"),
+    ] = "",
     pace: Annotated[float, Parameter(env_var="TEFUDA_PACE", help="how slowly bots play; 0 is at once")] = 1.0,
     master_seconds: Annotated[
         float, Parameter(env_var="TEFUDA_MASTER_SECONDS", help="how long the level master thinks")
@@ -56,7 +60,7 @@ def serve(
 ) -> int:
     """Hosts tables; see docs/hosting.md."""
     try:
-        from tefuda.server.serve import listen, run
+        from tefuda.server.serve import StartError, bind, peer_place, run
         from tefuda.server.settings import Settings
         from tefuda.server.store import StorageError
     except ImportError as error:
@@ -67,6 +71,10 @@ def serve(
         raise Complaint("port, workers, pace, master-seconds and allowance must be positive numbers")
     if root_path and not re.fullmatch(r"(/[A-Za-z0-9._~-]+)+/?", root_path):
         raise Complaint("the root path is like /cards")
+    try:
+        peer_place(advertise)
+    except ValueError as error:
+        raise Complaint(f"advertise: {error}") from None
     settings = Settings(
         database=database,
         public_url=public_url,
@@ -81,20 +89,26 @@ def serve(
         trusted_proxies=trusted_proxies,
         metrics_for=listed(metrics_for),
         workers=workers,
+        advertise=advertise,
         reports=reports,
     )
     try:
-        sock = listen(host, port)
+        sock = bind(host, port)
     except OSError as error:
         raise Complaint(f"cannot listen on {host} port {port}: {error.strerror}") from None
     url = f"http://{f'[{host}]' if ':' in host else host}:{sock.getsockname()[1]}"
-    print(f"Tefuda is at {url}", flush=True)
-    if browser:
-        threading.Timer(1, webbrowser.open, [url]).start()  # once the server listens
+
+    def started() -> None:
+        print(f"Tefuda is at {url}", flush=True)
+        if browser:
+            threading.Thread(target=webbrowser.open, args=[url]).start()
+
     try:
-        run(settings, sock)
+        run(settings, sock, started)
     except StorageError as error:
         raise Complaint(f"the database {database.split('@')[-1]}: {error}") from None
+    except StartError as error:
+        raise Complaint(str(error)) from None
     return 0
 
 

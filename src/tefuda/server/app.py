@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import hmac
 import logging
-import os
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
 from typing import Protocol
@@ -24,7 +23,7 @@ from tefuda.server.guard import Door
 from tefuda.server.house import House
 from tefuda.server.http import PAGE, ROUTES, answer, get_error, get_file
 from tefuda.server.metrics import get_metrics
-from tefuda.server.relay import HEADER, SECRET
+from tefuda.server.relay import CLIENT, SECRET
 from tefuda.server.settings import Settings
 from tefuda.server.store import Store
 from tefuda.server.table import Refusal
@@ -48,12 +47,11 @@ class State(Protocol):
     door: Door
 
 
-def create_app(settings: Settings, address: str = "") -> Starlette:
+def create_app(settings: Settings, store: Store, address: str = "") -> Starlette:
     """The application of one process. Other processes reach it at `address`, if there are any."""
 
     @asynccontextmanager
     async def lifespan(app: Starlette) -> AsyncIterator[None]:
-        store = Store(settings.database)
         app.state.house = House(settings, store, address)
         await app.state.house.begin()
         try:
@@ -75,32 +73,29 @@ def create_app(settings: Settings, address: str = "") -> Starlette:
 
 async def serve_socket(socket: WebSocket) -> None:
     state: State = socket.app.state
-    settings, door = state.settings, state.door
-    host = household(socket.client.host if socket.client else "")
-    secret = os.environ.get(SECRET, "")
-    peer = bool(secret) and hmac.compare_digest(socket.headers.get(HEADER, ""), secret)
-    if not peer and not origin_is_ours(socket, settings):
+    settings, door, house = state.settings, state.door, state.house
+    host, usage, secret = household(socket.client.host if socket.client else ""), house.peers.usage, house.peers.secret
+    if secret and hmac.compare_digest(socket.headers.get(SECRET, "").encode(), secret.encode()):
+        return await Connection(house, socket, socket.headers.get(CLIENT, ""), peer=True).run()
+    if not origin_is_ours(socket, settings):
         return await deny(socket, 403, "this page may not connect")
-    if not peer and state.house.orders.is_banned(state.house.wall(), host):
+    if house.orders.is_banned(house.wall(), host):
         return await deny(socket, 403, "this address may not come in")
-    if not peer and door.sockets.total() >= settings.connections_max:
+    if usage.connections.total() >= settings.connections_max:
         door.refuse("full")
         return await deny(socket, 503, "this server has as many connections as it can hold")
-    if not peer and door.sockets[host] >= settings.connections_per_address:
+    if usage.of(host) >= settings.connections_per_address:
         door.refuse("connections")
         return await deny(socket, 429, "too many connections from this address")
     try:
-        state.house.budgets.spend("sockets", "" if peer else host)
+        house.budgets.spend("sockets", host)
     except Refusal as refusal:
         return await deny(socket, 429, refusal.text)
-    door.sockets[host] += 1
+    usage.arrive(host)
     try:
-        await Connection(state.house, socket, host, peer).run()
+        return await Connection(house, socket, host, peer=False).run()
     finally:
-        door.sockets[host] -= 1
-        if not door.sockets[host]:
-            del door.sockets[host]
-    return None
+        usage.depart(host)
 
 
 async def deny(socket: WebSocket, status: int, text: str) -> None:

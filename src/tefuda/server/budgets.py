@@ -57,8 +57,8 @@ def household(address: str) -> str:
 class Budgets:
     """What has been spent. Nothing is counted for an empty name: another worker has done so already."""
 
-    def __init__(self, settings: Settings) -> None:
-        self._limiter = FixedWindowRateLimiter(MemoryStorage())
+    def __init__(self, settings: Settings, windows: MemoryStorage | None = None) -> None:
+        self._limiter = FixedWindowRateLimiter(windows or MemoryStorage())
         self._items = {what: self._of(budget, settings.allowance) for what, budget in BUDGETS.items()}
         self._tables = parse(f"{settings.tables_per_hour}/hour")
         self._misses = parse(f"{settings.misses_per_minute}/minute")

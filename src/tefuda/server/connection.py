@@ -11,8 +11,8 @@ import msgspec
 from starlette.websockets import WebSocket, WebSocketDisconnect
 
 from tefuda.server import protocol as p
-from tefuda.server.house import Elsewhere
 from tefuda.server.live import Live
+from tefuda.server.peers import Elsewhere
 from tefuda.server.relay import Relay
 from tefuda.server.table import Refusal
 
@@ -49,8 +49,8 @@ class Connection:
     def __init__(self, house: House, socket: WebSocket, address: str, peer: bool) -> None:
         self.house = house
         self.socket = socket
-        self.address = "" if peer else address  # another worker has already counted what comes through it
-        self.peer = peer
+        self.address = address
+        self.peer = peer  # another worker has let it in, and counts its messages
         self.person = ""
         self.token = ""
         self.lang: p.Lang = "en"
@@ -173,13 +173,13 @@ class Connection:
 
     async def _do(self, message: p.Command, text: str) -> None:
         if isinstance(message, p.Hello):
-            return self._hello(message)
+            return await self._hello(message)
         if not self.person:
             raise Refusal("hello-first", "say hello first")
         if isinstance(message, p.Say) and self.house.orders.is_muted(self.house.wall(), self.person, self.address):
             raise Refusal("not-allowed", "the host of this server does not let you speak now")
-        if what := COSTS.get(type(message)):
-            self.house.budgets.spend(what, self.address, self.person if self.address else "")
+        if not self.peer and (what := COSTS.get(type(message))):
+            self.house.budgets.spend(what, self.address, self.person)
         match message:
             case p.Create():
                 live = await self.house.create(self.person, self.address, message)
@@ -193,7 +193,7 @@ class Connection:
                 await self._unfollow()
                 return self.send(p.Accepted(message.id))
             case p.Pair():
-                self.send(p.Paired(message.id, self.house.pair(self.token)))
+                self.send(p.Paired(message.id, await self.house.pair(self.token)))
                 return self.send(p.Accepted(message.id))
         if self.relay:
             return await self.relay.forward(text)
@@ -201,14 +201,14 @@ class Connection:
             raise Refusal("not-open", "open a table first")
         return await self.live.command(self, message)
 
-    def _hello(self, hello: p.Hello) -> None:
+    async def _hello(self, hello: p.Hello) -> None:
         if self.person:
             raise Refusal("hello-twice", "this connection has said hello already")
         if hello.version != p.VERSION:
             raise Refusal("version", f"this server speaks version {p.VERSION}")
         token = hello.token or ""
         if hello.pair is not None:
-            token = self.house.unpair(hello.pair, self.address) or ""
+            token = await self.house.unpair(hello.pair, self.address) or ""
             if not token:
                 raise Refusal("token", "this word is not known, or was used, or is too old")
         new = hello.token is None
@@ -242,14 +242,14 @@ class Connection:
         until = self.house.loop.time() + MOVING_SECONDS
         while True:
             try:
-                return await self.house.find(command.code, self.address)
+                return await self.house.find(command.code, "" if self.peer else self.address)
             except Elsewhere as elsewhere:
                 await self._unfollow()
                 if self.peer:  # who asked must look again
                     self.close(RESTART, "the table is moving")
                     return None
                 try:
-                    self.relay = await Relay.to(self, elsewhere.address, command)
+                    self.relay = await Relay.to(self, elsewhere, command)
                     return None
                 except Refusal:
                     if self.house.loop.time() > until:

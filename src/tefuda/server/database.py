@@ -26,7 +26,8 @@ LIVENESS = {
     "keepalives_count": "3",
     "tcp_user_timeout": "20000",
 }
-SESSION = "-c synchronous_commit=on -c statement_timeout=10s"
+# A transaction whose process has stopped in the middle of it is ended, because it holds locks on tables.
+SESSION = "-c synchronous_commit=on -c statement_timeout=10s -c idle_in_transaction_session_timeout=5s"
 LOCKED_SECONDS = 0.8  # to wait for another program that has locked a SQLite database
 PATIENCE = 5.0  # seconds to wait until PostgreSQL is there again and a transaction is over
 
@@ -73,8 +74,8 @@ class Database(Protocol):
     def writer(self) -> Connection:
         """The connection that writes. Raises StorageError while an earlier commit is in doubt."""
 
-    def lasts(self, connection: Connection, codes: Sequence[str]) -> dict[str, int]:
-        """The number of the last row of each table, which nobody else changes until the commit."""
+    def lasts(self, connection: Connection, codes: Sequence[str]) -> dict[str, tuple[int, str]]:
+        """The number of the last row of each table, and its owner. Nobody else changes them until the commit."""
 
     def put(self, connection: Connection, table: Table, rows: Sequence[tuple[Any, ...]]) -> None:
         """Inserts rows, with the columns in their order. Those of the log must be new; others replace older ones."""
@@ -171,11 +172,10 @@ class Sqlite:
             self._overwrite()
         return self._connection
 
-    def lasts(self, connection: Connection, codes: Sequence[str]) -> dict[str, int]:
+    def lasts(self, connection: Connection, codes: Sequence[str]) -> dict[str, tuple[int, str]]:
         marks = ", ".join("?" * len(codes))
-        statement = f"SELECT code, last FROM heads WHERE code IN ({marks})"
-        found: dict[str, int] = dict(connection.exec_driver_sql(statement, tuple(codes)).all())
-        return found
+        statement = f"SELECT code, last, owner FROM heads WHERE code IN ({marks})"
+        return {code: (last, owner) for code, last, owner in connection.exec_driver_sql(statement, tuple(codes))}
 
     def put(self, connection: Connection, table: Table, rows: Sequence[tuple[Any, ...]]) -> None:
         marks = ", ".join("?" * len(table.columns))
@@ -255,11 +255,10 @@ class Postgres:
             self._connection = self.engine.connect()
         return self._connection
 
-    def lasts(self, connection: Connection, codes: Sequence[str]) -> dict[str, int]:
+    def lasts(self, connection: Connection, codes: Sequence[str]) -> dict[str, tuple[int, str]]:
         # All processes lock in the same order, so none waits in a circle.
-        statement = "SELECT code, last FROM heads WHERE code = ANY(%b::text[]) ORDER BY code FOR UPDATE"
-        found: dict[str, int] = dict(connection.exec_driver_sql(statement, (list(codes),)).all())
-        return found
+        statement = "SELECT code, last, owner FROM heads WHERE code = ANY(%b::text[]) ORDER BY code FOR UPDATE"
+        return {code: (last, owner) for code, last, owner in connection.exec_driver_sql(statement, (list(codes),))}
 
     def put(self, connection: Connection, table: Table, rows: Sequence[tuple[Any, ...]]) -> None:
         # One statement with an array for each column is several times as fast as one for each row.

@@ -24,12 +24,11 @@ TOO_LARGE = b"HTTP/1.1 431 Request Header Fields Too Large\r\ncontent-length: 0\
 
 
 class Door:
-    """Who is inside: connections that speak HTTP, by household, and WebSockets. Proxies bring many people."""
+    """Who is inside: connections that speak HTTP, by household. Proxies bring many people."""
 
     def __init__(self, settings: Settings) -> None:
         self.settings = settings
         self.http: Counter[str] = Counter()
-        self.sockets: Counter[str] = Counter()
         self.refused: Counter[str] = Counter()  # for metrics
         self._outside: dict[str, float] = {}  # households that went on asking too much, and until when
         self._proxies = _TrustedHosts(settings.trusted_proxies)

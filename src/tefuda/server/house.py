@@ -27,6 +27,7 @@ from tefuda.server.live import Live
 from tefuda.server.log import Ended, Made
 from tefuda.server.metrics import Timings
 from tefuda.server.orders import Orders
+from tefuda.server.peers import Elsewhere, Peers
 from tefuda.server.pools import Pools
 from tefuda.server.settings import Settings
 from tefuda.server.store import Entry, Row, StorageError, Store, not_stored
@@ -42,9 +43,7 @@ CODE_LENGTH = 12  # 60 bits
 PAIR_SECONDS = 120
 SWEEP_SECONDS = 5.0
 END_SECONDS = 600.0
-BEAT_SECONDS = 1.0
 ORDERS_SECONDS = 0.5  # between two looks for orders of the server's host
-TTL = 3.0  # seconds after which a worker that has not been heard of counts as dead
 WINDOW_MS = 1000  # for reactions, unless the table says something else
 HEALTH_SECONDS = 1.0  # for which an answer about the health of the store is good
 MASTER_LEAST = 0.05  # of its time that the master takes however many want to think
@@ -52,28 +51,18 @@ WINDOWS_MS = range(500, 5001)  # what it may say; or 0, and then the first messa
 WORDS = 4  # of four signs each: a word for pairing
 
 
-class Elsewhere(Exception):
-    """The table is another worker's."""
-
-    def __init__(self, address: str) -> None:
-        super().__init__(address)
-        self.address = address
-
-
 class House:
     def __init__(self, settings: Settings, store: Store, address: str = "") -> None:
         self.settings = settings
         self.store = store
-        self.address = address  # where other workers reach this one
-        self.worker = secrets.token_hex(8)
         self.loop = asyncio.get_running_loop()
+        self.peers = Peers(self, address)
         self.timings = Timings()
         self.writer = Writer(store, self.loop, observe=self.timings.store.observe)
         self.logger: Any = structlog.get_logger("tefuda")
         self.tables: dict[str, Live] = {}
         self.loading: dict[str, asyncio.Task[Live]] = {}
-        self.pairs: dict[str, tuple[str, float]] = {}
-        self.budgets = Budgets(settings)
+        self.budgets = Budgets(settings, self.peers.usage.windows)
         self.turns = Turns(self.loop, 2)  # of addresses, to say something
         self.crowds = Turns(self.loop, 50)  # of tables, to tell their spectators something
         self.pools = Pools(self.loop)
@@ -92,9 +81,7 @@ class House:
 
     async def begin(self) -> None:
         """To be called before anything is served: who owns tables must be known to live."""
-        if self.address:
-            await self.pools.store.run("", self.store.beat, self.worker, self.address)
-            self.spawn(self._beat())
+        await self.peers.begin()
         await self._obey()
         self.spawn(self._sweep())
         self.spawn(self._listen())
@@ -111,7 +98,6 @@ class House:
         live = Live(self, Table(code, made))
         try:
             await self.writer.append(Entry(head(live.table, (), self.wall()), (Row(1, log.encode(made)),)))
-            await self.pools.store.run("", self.store.claim, code, self.worker, TTL)
         except StorageError as error:
             raise Refusal("storage", not_stored(error)) from None
         self.tables[code] = live
@@ -163,21 +149,20 @@ class House:
             raise
 
     async def _load(self, code: str) -> Live:
+        worker = self.peers.worker
         try:
-            found = await self.pools.store.run("", self.store.load, code)
-            if found is None:
-                raise Refusal("no-table", "there is no table with this code")
-            owner, where = await self.pools.store.run("", self.store.claim, code, self.worker, TTL)
-            if owner != self.worker:
-                raise Elsewhere(where)
-            found = await self.pools.store.run("", self.store.load, code)  # now that nobody else writes
+            is_there = await self.peers.claim(code)
+            found = await self.pools.store.run("", self.store.load, code) if is_there else None
         except StorageError as error:
             self.logger.warning("not loaded", table=self.alias(code), error=str(error))
             raise Refusal("storage", "the table cannot be read now") from None
-        assert found is not None
+        if found is None:
+            raise Refusal("no-table", "there is no table with this code")
         if len(self.tables) >= self.settings.tables_max:
             raise Refusal("full", "this server has as many tables as it can hold")
         table = await self.pools.store.run("", _fold, code, found[1])
+        if worker != self.peers.worker:  # the lease was lost meanwhile, and the table with it
+            raise Refusal("storage", "the table is moving; try again")
         live = self.tables[code] = Live(self, table)
         return live
 
@@ -192,11 +177,16 @@ class House:
             self.loop.call_soon(follower.close, 1012, "the table is loaded anew")  # once the refusal is sent
         live.audience.followers.clear()
 
+    def drop_all(self) -> None:
+        """The tables are no longer this process's."""
+        for live in list(self.tables.values()):
+            self.drop(live)
+
     def put_to_sleep(self, live: Live) -> None:
         live.gone = True
         live.planner.plan()
         self.tables.pop(live.table.code, None)
-        self.spawn(self.pools.store.run("", self.store.release, live.table.code, self.worker))
+        self.spawn(self.peers.release(live.table.code))
 
     # ---- in the background
 
@@ -209,20 +199,10 @@ class House:
                 idle = not live.audience.followers and not live.lock.locked() and not live.held
                 if idle and now - live.idle_since >= self.settings.linger:
                     self.put_to_sleep(live)
-            self.pairs = {word: pair for word, pair in self.pairs.items() if pair[1] > now}
             if now - ended >= END_SECONDS:
                 ended = now
                 await self.end_stale()
             await asyncio.sleep(SWEEP_SECONDS)
-
-    async def _beat(self) -> None:
-        """Lets the other workers know that this one lives."""
-        while not self.closing:
-            await asyncio.sleep(BEAT_SECONDS)
-            try:
-                await self.pools.store.run("", self.store.beat, self.worker, self.address)
-            except StorageError as error:
-                self.logger.warning("no sign of life", error=str(error))
 
     async def _listen(self) -> None:
         """Does what the host of the server orders, within a second."""
@@ -292,6 +272,7 @@ class House:
         for task in list(self.tasks):
             task.cancel()
         await self.writer.close()
+        await self.peers.end()
         self.pools.close()
 
     async def healthy(self) -> bool:
@@ -303,19 +284,29 @@ class House:
 
     # ---- people
 
-    def pair(self, token: str) -> str:
-        """A word that stands for a token, once and not for long."""
+    async def pair(self, token: str) -> str:
+        """A word that stands for a token, once and not for long, at every server of the same database."""
         word = "-".join("".join(secrets.choice(ALPHABET) for _ in range(4)) for _ in range(WORDS))
-        self.pairs[word] = (token, self.loop.time() + PAIR_SECONDS)
+        now = self.wall()
+        kept = (*sealed(word, token.encode()), now + PAIR_SECONDS, now)
+        try:
+            await self.pools.store.run("", self.store.keep_pair, *kept)
+        except StorageError:
+            raise Refusal("storage", "it could not be stored, so there is no word") from None
         return word
 
-    def unpair(self, word: str, address: str) -> str | None:
+    async def unpair(self, word: str, address: str) -> str | None:
         self.budgets.check_misses(address)
-        token, until = self.pairs.pop(word.strip().upper(), ("", 0.0))
-        if until > self.loop.time():
-            return token
-        self.budgets.miss(address)
-        return None
+        word = word.strip().upper()
+        name, _ = sealed(word, b"")
+        try:
+            found = await self.pools.store.run("", self.store.take_pair, name, self.wall())
+        except StorageError:
+            raise Refusal("storage", "the word cannot be looked up now") from None
+        if found is None:
+            self.budgets.miss(address)
+            return None
+        return sealed(word, found)[1].decode()
 
     # ---- chance and time
 
@@ -335,3 +326,9 @@ class House:
 
 def _fold(code: str, rows: Sequence[Row]) -> Table:
     return fold(code, [log.decode(row.body) for row in rows])
+
+
+def sealed(word: str, token: bytes) -> tuple[str, bytes]:
+    """The name under which a word is kept, and a token that only the word opens: sealed again it is open."""
+    key = hashlib.shake_256(f"tefuda pair {word}".encode()).digest(32 + len(token))
+    return key[:32].hex(), bytes(a ^ b for a, b in zip(key[32:], token, strict=True))

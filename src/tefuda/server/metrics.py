@@ -46,7 +46,7 @@ class Figures:
         for timing in vars(house.timings).values():
             yield from timing.collect()
         yield _gauge("tefuda_tables", "Tables in memory.", len(house.tables))
-        yield _gauge("tefuda_connections", "Open WebSockets.", door.sockets.total())
+        yield _gauge("tefuda_connections", "Open WebSockets.", house.peers.usage.connections.total())
         yield _gauge("tefuda_http_connections", "Connections that speak HTTP.", door.http.total())
         waiting = {name: pool.waiting for name, pool in house.pools.items()}
         waiting |= {"writer": house.writer.waiting, "turns": len(house.turns), "crowds": len(house.crowds)}

@@ -3,41 +3,47 @@
 from __future__ import annotations
 
 import asyncio
-import os
 from contextlib import suppress
 from typing import TYPE_CHECKING
 
 from websockets.asyncio.client import ClientConnection, connect
-from websockets.exceptions import ConnectionClosed
+from websockets.exceptions import ConnectionClosed, WebSocketException
 
 from tefuda.server import protocol as p
+from tefuda.server.peers import Elsewhere
 from tefuda.server.table import Refusal
 
 if TYPE_CHECKING:
     from tefuda.server.connection import Connection
 
-SECRET = "TEFUDA_PEER_SECRET"  # known to the workers of one server
-HEADER = "x-tefuda-peer"
+SECRET = "x-tefuda-secret"  # which only the servers of one database know
+CLIENT = "x-tefuda-client"  # the address of the client
 PATIENCE = 2  # seconds for the other worker to answer
 
 
 class Relay:
-    def __init__(self, connection: Connection, upstream: ClientConnection) -> None:
+    def __init__(self, connection: Connection, upstream: ClientConnection, worker: str) -> None:
         self.connection = connection
         self.upstream = upstream
+        self.worker = worker
+        self.relays = connection.house.peers.relays
+        self.relays.add(self)
         self.task = asyncio.create_task(self._back())
 
     @classmethod
-    async def to(cls, connection: Connection, address: str, command: p.Open) -> Relay:
+    async def to(cls, connection: Connection, elsewhere: Elsewhere, command: p.Open) -> Relay:
         """Says hello there in the client's name and opens the table."""
         hello = p.Hello("hello", p.VERSION, connection.lang, connection.token)
         try:
             upstream = await connect(
-                f"ws://{address}/ws",
-                additional_headers={HEADER: os.environ.get(SECRET, "")},
+                f"ws://{elsewhere.address}/ws",
+                additional_headers={SECRET: connection.house.peers.secret, CLIENT: connection.address},
                 compression=None,
                 open_timeout=PATIENCE,
+                close_timeout=PATIENCE,
+                ping_interval=None,  # the lease says whether the other one lives
                 max_size=None,
+                proxy=None,
             )
             try:
                 async with asyncio.timeout(PATIENCE):
@@ -48,9 +54,9 @@ class Relay:
             except BaseException:
                 upstream.transport.abort()  # or it would follow the table there for nobody
                 raise
-        except (OSError, TimeoutError, ConnectionClosed) as error:
+        except (OSError, TimeoutError, WebSocketException) as error:
             raise Refusal("storage", "the table is moving; try again") from error
-        return cls(connection, upstream)
+        return cls(connection, upstream, elsewhere.worker)
 
     async def forward(self, text: str) -> None:
         try:
@@ -67,7 +73,12 @@ class Relay:
         if self.connection.relay is self:
             self.connection.close(1012, "the table is moving")
 
+    def cut(self) -> None:
+        """The other worker no longer lives, though its connections may."""
+        self.upstream.transport.abort()
+
     async def close(self) -> None:
+        self.relays.discard(self)
         self.task.cancel()
         with suppress(Exception):
             await self.upstream.close()

@@ -16,6 +16,7 @@ heads = Table(
     Column("updated", Double, nullable=False),
     Column("summary", LargeBinary, nullable=False),
     Column("last", Integer, nullable=False),  # the number of the last row in the log: who appends must know it
+    Column("owner", Text, nullable=False, server_default=""),  # the worker that may append; on SQLite there is one only
     Index("heads_status_updated", "status", "updated"),
 )
 
@@ -52,7 +53,15 @@ finished = Table(
     Index("finished_person_at", "person", "at"),
 )
 
-# For several processes on one PostgreSQL: who lives, and who has which table.
+pairs = Table(
+    "pairs",
+    metadata,
+    Column("word", Text, primary_key=True),  # its hash
+    Column("sealed", LargeBinary, nullable=False),  # the token; only the word opens it
+    Column("until", Double, nullable=False),  # unix time
+)
+
+# For several processes on one PostgreSQL, see `leases`.
 
 workers = Table(
     "workers",
@@ -62,9 +71,9 @@ workers = Table(
     Column("beat", DateTime(timezone=True), nullable=False),  # by the clock of the database
 )
 
-owners = Table(
-    "owners",
+secrets = Table(
+    "secrets",
     metadata,
-    Column("code", Text, primary_key=True),
-    Column("worker", Text, nullable=False),
+    Column("name", Text, primary_key=True),
+    Column("value", Text, nullable=False),
 )

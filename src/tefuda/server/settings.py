@@ -27,4 +27,5 @@ class Settings(NamedTuple):
     metrics_for: tuple[str, ...] = ("127.0.0.1", "::1")  # addresses that may read /metrics
     lag_cap: float = 0.15  # seconds by which a far-away player's reaction is dated back at most
     workers: int = 1
+    advertise: str = ""  # HOST or HOST:PORT where other servers of the same PostgreSQL reach this one
     reports: str = ""  # a folder with reports of the lab

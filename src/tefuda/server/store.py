@@ -13,8 +13,8 @@ from contextlib import contextmanager, suppress
 from typing import Any, NamedTuple
 
 from alembic.util.exc import CommandError
-from sqlalchemy import Connection, case, func, make_url, select, text
-from sqlalchemy.exc import ArgumentError, DBAPIError, IntegrityError, SQLAlchemyError
+from sqlalchemy import Connection, Engine, case, delete, func, insert, make_url, select, text
+from sqlalchemy.exc import ArgumentError, IntegrityError, SQLAlchemyError
 
 from tefuda.server import schema
 from tefuda.server.database import Database, Postgres, Sqlite, StorageError, reason
@@ -65,7 +65,7 @@ class Entry(NamedTuple):
 
 
 class Conflict(StorageError):
-    """Somebody else has written this table's next row, so this owner no longer is: load the table again."""
+    """Somebody else has written this table's next row, or owns the table now: load it again."""
 
 
 def not_stored(error: StorageError) -> str:
@@ -99,8 +99,8 @@ class Store:
             raise StorageError("PostgreSQL needs: pip install 'tefuda[postgres]'") from None
         except SQLAlchemyError as error:
             raise StorageError(f"the database cannot be opened: {reason(error)}") from None
-        self._shared = kind == "postgresql"
-        self._address = ""
+        self.shared = kind == "postgresql"  # with other processes
+        self.owner = ""  # who appends, if others could: the worker of the lease, see `leases`
         self._writing = threading.Lock()
 
     # ---- writing
@@ -168,12 +168,13 @@ class Store:
         results: dict[tuple[object, ...], Finished] = {}
         for entry in entries:
             code = entry.head.code
-            if entry.rows[0].number != last.get(code, 0) + 1:
-                answers.append(Conflict(f"row {entry.rows[0].number} is not the next of its table"))
+            number, owner = last.get(code, (0, self.owner))
+            if entry.rows[0].number != number + 1 or owner != self.owner:
+                answers.append(Conflict(f"row {entry.rows[0].number} is not the next of its table, or not ours"))
                 continue
             answers.append(None)
-            last[code] = entry.rows[-1].number
-            heads[code] = (*entry.head, last[code])
+            last[code] = entry.rows[-1].number, owner
+            heads[code] = (*entry.head, *last[code])
             rows += [(code, *row) for row in entry.rows]
             results |= {(result.person, result.code, result.match): result for result in entry.finished}
         for table, values in ((schema.heads, heads.values()), (schema.log, rows), (schema.finished, results.values())):
@@ -199,7 +200,7 @@ class Store:
                 return None
             # Rows that came after the head was read wait for the next load.
             rows = select(log.number, log.body).where(log.code == code, log.number <= found.last).order_by(log.number)
-            return Head(*found[:-1]), [Row(*row) for row in connection.execute(rows)]
+            return Head(*found[:-2]), [Row(*row) for row in connection.execute(rows)]
 
     def head(self, code: str) -> Head | None:
         """What is known of a table without its log."""
@@ -222,7 +223,7 @@ class Store:
 
     def _heads(self, query: Any) -> list[Head]:
         with self._reading() as connection:
-            return [Head(*found[:-1]) for found in connection.execute(query)]
+            return [Head(*found[:-2]) for found in connection.execute(query)]
 
     def unfinished(self) -> int:
         """How many tables are in the lobby or playing."""
@@ -270,68 +271,54 @@ class Store:
             pass
         return False
 
+    @property
+    def engine(self) -> Engine:
+        return self._database.engine
+
     def close(self) -> None:
         with self._writing:
             self._database.close()
 
-    # ---- several processes: each table is owned by one. On SQLite there is only one process, and it owns all.
+    # ---- words for pairing
 
-    def beat(self, worker: str, address: str) -> None:
-        """This worker lives, and others reach it at this address. To be called before `claim`, and again and again."""
-        self._address = address
-        if not self._shared:
-            return
-        with self._changing() as connection:
-            connection.execute(text(BEAT), {"worker": worker, "address": address})
-            connection.execute(text("DELETE FROM workers WHERE beat < clock_timestamp() - interval '1 day'"))
+    def keep_pair(self, word: str, sealed: bytes, until: float, now: float) -> None:
+        """Keeps what a word stands for; older ones that are over are forgotten."""
+        pairs = schema.pairs
+        with self.changing() as connection:
+            connection.execute(delete(pairs).where(pairs.c.until < now))
+            connection.execute(insert(pairs).values(word=word, sealed=sealed, until=until))
 
-    def claim(self, code: str, worker: str, ttl: float) -> tuple[str, str]:
-        """Who owns the table, and the address. It is this worker if the owner did not beat within `ttl` seconds.
-
-        Who believes to own a table and no longer does cannot harm it: its next append is a Conflict.
-        """
-        if not self._shared:
-            return worker, self._address
-        while True:
-            with self._changing() as connection:
-                connection.execute(text(CLAIM), {"code": code, "worker": worker, "ttl": ttl})
-                found = connection.execute(text(OWNER), {"code": code}).first()
-            if found is not None:  # it was released in between otherwise
-                return found[0], found[1]
-
-    def release(self, code: str, worker: str) -> None:
-        """The table no longer is this worker's, if it was."""
-        if not self._shared:
-            return
-        with self._changing() as connection:
-            connection.execute(
-                text("DELETE FROM owners WHERE code = :code AND worker = :worker"), {"code": code, "worker": worker}
-            )
+    def take_pair(self, word: str, now: float) -> bytes | None:
+        """What the word stands for, once."""
+        pairs = schema.pairs
+        query = delete(pairs).where(pairs.c.word == word).returning(pairs.c.sealed, pairs.c.until)
+        with self.changing() as connection:
+            found = connection.execute(query).first()
+        return bytes(found.sealed) if found and found.until >= now else None
 
     @contextmanager
-    def _changing(self) -> Iterator[Connection]:
+    def changing(self) -> Iterator[Connection]:
+        """A transaction beside the logs."""
         try:
-            with self._database.engine.begin() as connection:
-                yield connection
-        except DBAPIError as error:
+            if self.shared:
+                with self._database.engine.begin() as connection:
+                    yield connection
+                return
+            with self._writing:
+                connection = self._database.writer()
+                try:
+                    connection.begin()
+                    yield connection
+                except BaseException:
+                    with suppress(SQLAlchemyError, sqlite3.Error):
+                        connection.rollback()
+                    raise
+                try:
+                    connection.commit()
+                except SQLAlchemyError:
+                    with suppress(SQLAlchemyError):
+                        connection.rollback()
+                    self._database.failed()
+                    raise
+        except (SQLAlchemyError, sqlite3.Error) as error:  # SQLite's own come as they are when it is locked
             raise StorageError(f"nothing can be stored: {reason(error)}") from None
-
-
-BEAT = """
-INSERT INTO workers (worker, address, beat) VALUES (:worker, :address, clock_timestamp())
-ON CONFLICT (worker) DO UPDATE SET address = excluded.address, beat = excluded.beat
-"""
-
-# A claim that meets another one waits for it and then judges the owner that the other has set.
-CLAIM = """
-INSERT INTO owners (code, worker) VALUES (:code, :worker)
-ON CONFLICT (code) DO UPDATE SET worker = excluded.worker
-WHERE NOT EXISTS (
-    SELECT FROM workers
-    WHERE workers.worker = owners.worker AND workers.beat > clock_timestamp() - :ttl * interval '1 second'
-)
-"""
-
-OWNER = """
-SELECT owners.worker, coalesce(workers.address, '') FROM owners LEFT JOIN workers USING (worker) WHERE code = :code
-"""

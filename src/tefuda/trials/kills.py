@@ -84,7 +84,7 @@ class Mortal:
             tables_per_hour=1000,
             allowance=1e9,
         )
-        with serve.listen("127.0.0.1", 0) as free:
+        with serve.bind("127.0.0.1", 0) as free:
             self.port: int = free.getsockname()[1]
         self.processes = multiprocessing.get_context("forkserver")
         self.processes.set_forkserver_preload(["tefuda.server.serve"])
@@ -108,7 +108,7 @@ def _serve(settings: Settings, port: int, output: str) -> None:
     with open(output, "ab") as file:
         os.dup2(file.fileno(), 1)
         os.dup2(file.fileno(), 2)
-    serve.run(settings, serve.listen("127.0.0.1", port))
+    serve.run(settings, serve.bind("127.0.0.1", port))
 
 
 class Tally:
@@ -149,7 +149,7 @@ async def _kill(folder: Path, count: int, tables: int, rng: random.Random) -> Ki
         stack.callback(mortal.kill)
         people = [await stack.enter_async_context(Client(f"http://127.0.0.1:{mortal.port}")) for _ in range(2 * tables)]
         for number in range(tables):
-            await _sit_down(people[2 * number : 2 * number + 2], number)
+            await sit_down(people[2 * number : 2 * number + 2], number)
         playing = [asyncio.create_task(tally.play(one, random.Random(rng.random()))) for one in people]
         for _ in range(count):
             await _more(tally, rng.randrange(LIFE), playing)
@@ -161,7 +161,7 @@ async def _kill(folder: Path, count: int, tables: int, rng: random.Random) -> Ki
         return await _judge(mortal, people, tally, count)
 
 
-async def _sit_down(people: Sequence[Client], number: int) -> None:
+async def sit_down(people: Sequence[Client], number: int) -> None:
     game, seats, options = SETUPS[number % len(SETUPS)]
     host, guest = people
     code = await host.create(game, seats, options=options)

@@ -38,9 +38,9 @@ T = TypeVar("T")
 
 START = """
 import sys, msgspec
-from tefuda.server.serve import listen, run
+from tefuda.server.serve import bind, run
 from tefuda.server.settings import Settings
-sock = listen("127.0.0.1", 0)
+sock = bind("127.0.0.1", 0)
 print(f"http://127.0.0.1:{sock.getsockname()[1]}", flush=True)
 run(msgspec.json.decode(sys.argv[1], type=Settings), sock)
 """

@@ -19,8 +19,9 @@ from tefuda.match import Match
 from tefuda.server import log
 from tefuda.server.house import House
 from tefuda.server.log import AnyEntry
-from tefuda.server.serve import config, listen
+from tefuda.server.serve import bind, config
 from tefuda.server.settings import Settings
+from tefuda.server.store import Store
 from tefuda.server.table import Table, fold
 
 PATIENCE = 20  # seconds after which a trial gives up
@@ -60,8 +61,8 @@ async def running(
     folder: Path, port: int = 0, sock: socket.socket | None = None, **more: Any
 ) -> AsyncIterator[Running]:
     settings = Settings(**{"database": f"sqlite:///{folder / 'tables.db'}", "pace": 0.0, "allowance": 1e9, **more})
-    sock = sock or listen("127.0.0.1", port)
-    server = uvicorn.Server(config(settings))
+    sock = sock or bind("127.0.0.1", port)
+    server = uvicorn.Server(config(settings, Store(settings.database)))
     task = asyncio.create_task(server.serve(sockets=[sock]))
     while not server.started:
         if task.done():
