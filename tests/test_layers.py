@@ -30,7 +30,7 @@ LAYERS = {
     "arena": BOTS,
     "tune": BOTS | {"arena"},
     "env": MATCH | {"env"},
-    "lab": LAB,
+    "lab": LAB | {"__init__"},  # for the version
     "server": BOTS | {"server", "__init__"},
     "client": {"deal", "errors", "server"},
     "trials": SERVER | {"trials"},

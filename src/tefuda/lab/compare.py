@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from pathlib import Path
 from typing import Any, NamedTuple
 
 import numpy as np
@@ -12,6 +13,7 @@ from tefuda.lab.measures import known_sums, measures, scale_of, unit_of
 from tefuda.lab.plan import Plan
 from tefuda.lab.play import play_matches
 from tefuda.lab.run import check_key, done_by, workers
+from tefuda.lab.store import played, read_plan, read_table
 
 SIZE = 250  # pairs in a batch
 LEAST = 1000  # pairs before a comparison may stop early
@@ -80,6 +82,19 @@ def together(
             if until and played >= LEAST and all(narrow(one, until) for one in total):
                 break
     return total
+
+
+def compare_folders(a: Path, b: Path) -> tuple[list[Plan], list[Difference]]:
+    """Two runs that were played before, over the matches that both have; in pairs, as if on the same seeds."""
+    plans = [read_plan(folder) for folder in (a, b)]
+    if plans[0].game != plans[1].game:
+        raise ValueError(f"{a} is a run of {plans[0].game} and {b} one of {plans[1].game}")
+    count = min(played(folder) for folder in (a, b))
+    found = [
+        measures(plan, {table: read_table(folder, table, count) for table in ("matches", "rounds")})
+        for plan, folder in zip(plans, (a, b), strict=True)
+    ]
+    return plans, differences(paired(*found))
 
 
 def check_measures(plans: Sequence[Plan], names: Iterable[str]) -> None:

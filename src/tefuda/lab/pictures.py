@@ -46,9 +46,23 @@ def drawn(found: Figures, lang: str, form: str, ink: Ink = PAPER) -> dict[str, b
     import matplotlib
     from matplotlib.figure import Figure
 
+    lang = lang if japanese_font() else "en"
+    pictures = {}
+    with DRAWING, matplotlib.rc_context(settings(lang, ink)):
+        for name, draw in DRAWERS.items():
+            figure = Figure(figsize=(5.2, 3.0), layout="constrained")
+            if draw(figure, found, lang, ink):
+                data = io.BytesIO()
+                metadata = {"Date": None} if form == "svg" else None
+                figure.savefig(data, format=form, transparent=ink == PAGE, dpi=144, metadata=metadata)
+                pictures[name] = data.getvalue()
+    return pictures
+
+
+def settings(lang: str, ink: Ink) -> Any:
+    """Of matplotlib."""
     font = japanese_font()
-    lang = lang if font else "en"
-    settings: Any = {
+    return {
         "font.family": [font, "DejaVu Sans"] if lang == "ja" else ["DejaVu Sans"],
         "font.size": 11,  # to be read on a phone
         "svg.fonttype": "none" if ink == PAGE else "path",
@@ -62,35 +76,25 @@ def drawn(found: Figures, lang: str, form: str, ink: Ink = PAPER) -> dict[str, b
         "ytick.color": ink.text,
         "axes.unicode_minus": False,
     }
-    pictures = {}
-    with DRAWING, matplotlib.rc_context(settings):
-        for name, draw in DRAWERS.items():
-            figure = Figure(figsize=(5.2, 3.0), layout="constrained")
-            if draw(figure, found, lang, ink):
-                data = io.BytesIO()
-                metadata = {"Date": None} if form == "svg" else None
-                figure.savefig(data, format=form, transparent=ink == PAGE, dpi=144, metadata=metadata)
-                pictures[name] = data.getvalue()
-    return pictures
 
 
 def inline(found: Figures, lang: str) -> dict[str, str]:
     """The pictures as parts of a page."""
-    pictures = {}
-    for name, data in drawn(found, lang, "svg", PAGE).items():
-        svg = data.decode()
-        svg = svg[svg.index("<svg") :]
-        svg = re.sub(r"<metadata>.*?</metadata>", "", svg, flags=re.DOTALL)
-        svg = re.sub(
-            r'(<svg[^>]*?) width="[^"]*" height="[^"]*"|(<svg[^>]*?) height="[^"]*" width="[^"]*"', r"\1\2", svg
-        )
-        svg = re.sub(r'(<svg[^>]*?) width="[^"]*"', r"\1", re.sub(r'(<svg[^>]*?) height="[^"]*"', r"\1", svg, count=1))
-        svg = re.sub(r'(id="|#)([a-zA-Z][\w-]*")', rf"\1{name}-\2", svg)
-        svg = re.sub(r"url\(#([\w-]+)\)", rf"url(#{name}-\1)", svg)
-        for place, colour in zip(PAGE._fields, PAGE, strict=True):
-            svg = svg.replace(colour, f"var({STYLES[place]})")
-        pictures[name] = svg
-    return pictures
+    return {name: part_of_page(data, name) for name, data in drawn(found, lang, "svg", PAGE).items()}
+
+
+def part_of_page(data: bytes, name: str) -> str:
+    """An SVG in the colours of the page, as wide as it may be, with ids of its own."""
+    svg = data.decode()
+    svg = svg[svg.index("<svg") :]
+    svg = re.sub(r"<metadata>.*?</metadata>", "", svg, flags=re.DOTALL)
+    svg = re.sub(r'(<svg[^>]*?) width="[^"]*" height="[^"]*"|(<svg[^>]*?) height="[^"]*" width="[^"]*"', r"\1\2", svg)
+    svg = re.sub(r'(<svg[^>]*?) width="[^"]*"', r"\1", re.sub(r'(<svg[^>]*?) height="[^"]*"', r"\1", svg, count=1))
+    svg = re.sub(r'(id="|#)([a-zA-Z][\w.-]*")', rf"\1{name}-\2", svg)
+    svg = re.sub(r"url\(#([\w.-]+)\)", rf"url(#{name}-\1)", svg)
+    for place, colour in zip(PAGE._fields, PAGE, strict=True):
+        svg = svg.replace(colour, f"var({STYLES[place]})")
+    return svg
 
 
 # ---- each picture; False if there is nothing to draw

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import math
-from collections.abc import Iterable, Sequence
 from html import escape
 from pathlib import Path
 
@@ -11,40 +10,11 @@ from tefuda.intervals import Mean
 from tefuda.lab.figures import Figures, Level, dead, figures
 from tefuda.lab.measures import DEAL, DECISION, FORCED
 from tefuda.lab.pictures import drawn, ending_name, inline, kind_name
+from tefuda.lab.sheet import document, listed, table
 from tefuda.lab.store import write
 from tefuda.lab.texts import number, percent, spoken, text
 
 FEW = 20  # positions: a kind of move that was met less often is not called best or worst
-STYLE = """
-:root { color-scheme: light dark; --paper: #fbfaf7; --card: #fff; --text: #22262b; --soft: #8b949e; --line: #e3e0d8;
-  --one: #1f6f8b; --two: #c2602a }
-@media (prefers-color-scheme: dark) { :root { --paper: #14181c; --card: #1c2227; --text: #e6e4df; --soft: #8b959f;
-  --line: #313a42; --one: #5fb3cf; --two: #eb9a62 } }
-* { box-sizing: border-box }
-body { margin: 0; background: var(--paper); color: var(--text); line-height: 1.55;
-  font-family: system-ui, "Hiragino Sans", "Noto Sans CJK JP", "Noto Sans JP", sans-serif }
-main { max-width: 72rem; margin: 0 auto; padding: 1rem }
-h1 { font-size: 1.5rem; margin: 0.5rem 0 0.2rem; line-height: 1.3 }
-h2 { font-size: 1.15rem; margin: 0 0 0.5rem }
-p { margin: 0.4rem 0; overflow-wrap: anywhere }
-.soft { color: var(--soft) }
-.tiles { display: grid; grid-template-columns: repeat(auto-fit, minmax(9rem, 1fr)); gap: 0.75rem; margin: 1rem 0;
-  padding: 0; list-style: none }
-.tiles li { text-wrap: balance }
-.tiles li, section { background: var(--card); border: 1px solid var(--line); border-radius: 0.6rem; padding: 0.9rem }
-.tiles b { display: block; font-size: 1.5rem; color: var(--one) }
-.sections { columns: 2 28rem; column-gap: 0.75rem }
-section { break-inside: avoid; margin-bottom: 0.75rem }
-svg { display: block; width: 100%; height: auto; margin: 0.3rem 0; overflow: visible }
-svg text { font-family: inherit !important }
-summary { cursor: pointer; color: var(--one); padding: 0.3rem 0 }
-.wide { overflow-x: auto }
-table { border-collapse: collapse; font-size: 0.85rem; width: 100% }
-th, td { text-align: left; padding: 0.25rem 0.6rem 0.25rem 0; border-top: 1px solid var(--line); vertical-align: top }
-td { white-space: nowrap }
-th { font-weight: 600; color: var(--soft) }
-ul { margin: 0.4rem 0; padding-left: 1.2rem }
-"""
 
 
 def html(folder: Path, lang: str) -> str:
@@ -83,13 +53,29 @@ def page(found: Figures, lang: str) -> str:
     shown = "".join(f"<li><b>{value}</b>{text(lang, name)}</li>" for name, value in tiles.items())
     pictures = inline(found, lang)
     sections = "".join(section(name, found, lang, pictures.get(name, "")) for name in SAYS)
-    return (
-        f'<!doctype html>\n<html lang="{lang}">\n<head>\n<meta charset="utf-8">\n'
-        '<meta name="viewport" content="width=device-width, initial-scale=1">\n'
-        f"<title>{escape(title)}</title>\n<style>{STYLE}</style>\n</head>\n<body>\n<main>\n"
-        f"<h1>{escape(title)}</h1>\n<div class=soft>{''.join(lead)}</div>\n"
-        f"<ul class=tiles>{shown}</ul>\n<div class=sections>\n{sections}</div>\n</main>\n</body>\n</html>\n"
-    )
+    body = f"<ul class=tiles>{shown}</ul>\n<div class=sections>\n{sections}</div>\n"
+    return document(title, "".join(lead), verdict(found, lang), body, [plan], lang)
+
+
+def verdict(found: Figures, lang: str) -> list[str]:
+    """The run in a few sentences."""
+    fair = sum(mean.value for mean in found.seat_wins) / found.plan.seats
+    said = [text(lang, "v_length", minutes=number(found.minutes.value), rounds=number(found.rounds.value))]
+    word = "fair" if found.seat_wins[0].low <= fair <= found.seat_wins[0].high else "unfair"
+    share = spoken(lang, found.seat_wins[0], share=True)
+    said.append(text(lang, f"v_{word}", share=share, fair=percent(fair)))
+    if found.levels:
+        level = found.levels[-1]
+        luck = "skill" if level.matches <= 3 else "mixed" if level.matches <= 20 else "luck"
+        said.append(text(lang, f"v_{luck}", upper=level.upper, lower=level.lower, matches=matches_said(level, lang)))
+    if found.odds:
+        half = found.decided[len(found.decided) // 2][1]
+        said.append(text(lang, "v_decided", share=percent(half.value), tension=percent(found.tension.value)))
+    if found.no_winner.value > 0.02:
+        said.append(text(lang, "v_nobody", share=spoken(lang, found.no_winner, share=True)))
+    rules = dead(found)
+    said.append(text(lang, "v_dead", n=len(rules)) if rules else text(lang, "dead_none"))
+    return said
 
 
 def section(name: str, found: Figures, lang: str, picture: str) -> str:
@@ -103,12 +89,6 @@ def section(name: str, found: Figures, lang: str, picture: str) -> str:
     if rows:
         parts.append(f"<details><summary>{text(lang, 'table')}</summary><div class=wide>{table(rows)}</div></details>")
     return f'<section id="{name}">{"".join(parts)}</section>\n'
-
-
-def table(rows: Sequence[Sequence[str]]) -> str:
-    head = "".join(f"<th>{escape(cell)}</th>" for cell in rows[0])
-    body = "".join("<tr>" + "".join(f"<td>{escape(cell)}</td>" for cell in row) + "</tr>" for row in rows[1:])
-    return f"<table><thead><tr>{head}</tr></thead><tbody>{body}</tbody></table>"
 
 
 # ---- what each section says, and the rows of its table
@@ -260,10 +240,6 @@ def say_dead(found: Figures, lang: str) -> Said:
         shown = number(found.safety[name].value) if what == "safety" else percent(share.value)
         items.append(text(lang, f"dead_{what}_{how}", name=called, share=shown, did=percent(did.value)))
     return [text(lang, "dead_says"), listed(items)], []
-
-
-def listed(items: Iterable[str]) -> str:
-    return f"<ul>{''.join(f'<li>{escape(item)}</li>' for item in items)}</ul>"
 
 
 def say_endings(found: Figures, lang: str) -> Said:

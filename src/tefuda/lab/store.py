@@ -76,6 +76,28 @@ def read_plan(folder: Path) -> Plan:
         raise BadFolder(f"{folder} was written by another version: {error}") from None
 
 
+def played(folder: Path) -> int:
+    """How many matches of a run are there without a gap, from the first on."""
+    done = [batch for batch in batches(read_plan(folder)) if batch.what == "matches" and is_done(folder, batch)]
+    there = {batch.first: batch.last for batch in done}
+    count = 0
+    while count in there:
+        count = there[count]
+    if not count:
+        raise BadFolder(f"no match in {folder} has been played yet")
+    return count
+
+
+def read_table(folder: Path, table: str, count: int) -> Table:
+    """The rows of the first matches, in their order."""
+    path = str(folder / table / "*.parquet").replace("'", "''")
+    order = "match" if table == "matches" else "match, round, seat"
+    query = f"from read_parquet('{path}', hive_partitioning=false) where match < {count} order by {order}"
+    with connect() as base:
+        found: Table = base.execute(query).fetchnumpy()
+    return found
+
+
 def read_json(file: Path) -> Any:
     try:
         return json.loads(file.read_text("utf-8"))

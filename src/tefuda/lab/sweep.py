@@ -24,7 +24,7 @@ class Row(NamedTuple):
 
     @property
     def name(self) -> str:
-        return " ".join(f"{name}={value}" for name, value in self.changed.items())
+        return " ".join(value if name == "setup" else f"{name}={value}" for name, value in self.changed.items())
 
 
 def grid(over: Mapping[str, Sequence[str]]) -> list[dict[str, str]]:
@@ -74,6 +74,13 @@ def sweep(
     none = Mean(0.0, 0.0, 0.0)
     first = {name: one._replace(b=one.a, change=none, same=True) for name, one in rows[0].items()}
     return [Row(changed, row) for (changed, _), row in zip(setups, [first, *rows], strict=True)]
+
+
+def as_rows(names: Sequence[str], found: Sequence[Difference]) -> list[Row]:
+    """A comparison of two setups as a sweep of two."""
+    none = Mean(0.0, 0.0, 0.0)
+    first = {one.measure: one._replace(b=one.a, change=none, same=one.same) for one in found}
+    return [Row({"setup": names[0]}, first), Row({"setup": names[1]}, {one.measure: one for one in found})]
 
 
 def as_csv(rows: Sequence[Row]) -> str:

@@ -5,6 +5,7 @@ from __future__ import annotations
 import json
 import os
 from collections.abc import Sequence
+from pathlib import Path
 from typing import Annotated, Any
 
 from cyclopts import Parameter
@@ -15,9 +16,12 @@ from tefuda.cli import Complaint
 from tefuda.cli.lab.asked import Repeated, complaining, half, name_of, pair, progress, setup_of
 from tefuda.cli.texts import Lang, locale_lang
 from tefuda.intervals import Mean
-from tefuda.lab.compare import Difference, compare
+from tefuda.lab.beside import page
+from tefuda.lab.compare import Difference, compare, compare_folders
 from tefuda.lab.plan import Plan
 from tefuda.lab.retune import CYCLES, Budget, Learnt, learn, with_weights
+from tefuda.lab.store import write
+from tefuda.lab.sweep import as_csv, as_rows
 from tefuda.lab.texts import measure_name, number, spoken, text
 
 
@@ -41,6 +45,8 @@ def compare_command(
     processes: int = 0,
     cluster: str = "",
     lang: Lang | None = None,
+    report: Path | None = None,
+    csv: Path | None = None,
     as_json: Annotated[bool, Parameter(name="--json", negative=())] = False,
 ) -> int:
     """Play two setups on the same seeds and say what differs.
@@ -50,7 +56,8 @@ def compare_command(
     game
         The game.
     a
-        What the first side has: an option as name=value, seats=N, or bots=...; may be repeated.
+        What the first side has: an option as name=value, seats=N, or bots=...; may be repeated. Or folder=..., a run
+        that was played before, perhaps by another version.
     b
         The same of the second side.
     seats
@@ -81,10 +88,17 @@ def compare_command(
         A Dask scheduler such as tcp://host:8786, or `local`; needs tefuda[cluster].
     lang
         The language; that of your locale if not given.
+    report
+        Write one page to this file (.html).
+    csv
+        Write everything to this file, for a spreadsheet.
     as_json
         Print one JSON object.
     """
     lang = lang or locale_lang()
+    folders = [Path(value) for name, value in map(pair, (*a, *b)) if name == "folder"]
+    if folders:
+        return compare_runs(a, b, folders, lang, report, csv, as_json)
     shared = dict(map(pair, option))
     sides = [setup_of(game, {**shared, **dict(map(pair, side))}, seats, bots, games, seed, playouts) for side in (a, b)]
     halves = {name: half(name, value) for name, value in map(pair, until)}
@@ -99,11 +113,42 @@ def compare_command(
         sides = [with_weights(plan, one) for plan, one in zip(sides, learnt, strict=True)]
     with complaining("nothing is kept"), progress(f"{sides[0].game}, a and b") as tell:
         found = compare(sides[0], sides[1], halves, processes, cluster, tell)
+        keep(sides, found, lang, report, csv)
     if as_json:
         print(json.dumps(as_data(sides, found, learnt)))
     else:
         show(sides, found, learnt, lang)
     return 0
+
+
+def compare_runs(
+    a: Sequence[str],
+    b: Sequence[str],
+    folders: Sequence[Path],
+    lang: Lang,
+    report: Path | None,
+    csv: Path | None,
+    as_json: bool,
+) -> int:
+    """Two runs that were played before."""
+    if len(folders) != 2 or len(a) != 1 or len(b) != 1:
+        raise Complaint("two runs are compared with --a folder=ONE --b folder=OTHER and nothing else")
+    with complaining("nothing is lost"):
+        sides, found = compare_folders(*folders)
+        keep(sides, found, lang, report, csv)
+    if as_json:
+        print(json.dumps(as_data(sides, found, [])))
+    else:
+        show(sides, found, [], lang)
+    return 0
+
+
+def keep(sides: Sequence[Plan], found: Sequence[Difference], lang: Lang, report: Path | None, csv: Path | None) -> None:
+    rows = as_rows([name_of(plan) for plan in sides], found)
+    if csv:
+        write(csv, as_csv(rows).encode())
+    if report:
+        write(report, page(sides, rows, lang).encode())
 
 
 def taught(plan: Plan, budget: Budget, title: str, processes: int) -> Learnt:

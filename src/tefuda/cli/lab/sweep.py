@@ -15,6 +15,7 @@ from tefuda.cli import Complaint
 from tefuda.cli.lab.asked import Repeated, complaining, pair, progress, setup_of
 from tefuda.cli.texts import Lang, locale_lang
 from tefuda.games import Face
+from tefuda.lab.beside import page
 from tefuda.lab.store import write
 from tefuda.lab.sweep import SHOWN, Row, as_csv, grid, sweep, values_of
 from tefuda.lab.texts import measure_name, number, spoken, text
@@ -36,6 +37,7 @@ def sweep_command(
     processes: int = 0,
     cluster: str = "",
     lang: Lang | None = None,
+    report: Path | None = None,
     csv: Path | None = None,
     as_json: Annotated[bool, Parameter(name="--json", negative=())] = False,
 ) -> int:
@@ -69,6 +71,8 @@ def sweep_command(
         A Dask scheduler such as tcp://host:8786, or `local`; needs tefuda[cluster].
     lang
         The language; that of your locale if not given.
+    report
+        Write one page with pictures to this file (.html).
     csv
         Write everything to this file, for a spreadsheet.
     as_json
@@ -87,6 +91,8 @@ def sweep_command(
         rows = sweep(setups, measures.split(","), processes, cluster, tell)
         if csv:
             write(csv, as_csv(rows).encode())
+        if report:
+            write(report, page([plan for _, plan in setups], rows, lang).encode())
     if as_json:
         print(json.dumps([row_data(row) for row in rows]))
     else:
