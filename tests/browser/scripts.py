@@ -80,6 +80,7 @@ def wander(setup: Setup, rng: random.Random, moves: int) -> Script:
             drawn = ask("draw", seed(rng))
             ask("deal", drawn[:-1])
             ask("deal", drawn[:-1] + [-2])
+            ask("deal", drawn[:1] * len(drawn))
             ask("deal", drawn)
             continue
         able = [seat for seat in range(setup.seats) if ask.game.count(seat)]
@@ -89,6 +90,7 @@ def wander(setup: Setup, rng: random.Random, moves: int) -> Script:
             questions(ask, setup, rng, seat)
         ask("apply", seat, action)
         made += 1
+    ask("playRound", seed(rng), [list(setup.face.weights.CLUB)] * setup.seats)
     ask("playout", seed(rng))
     return ask.script._replace(name=str(setup))
 

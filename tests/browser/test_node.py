@@ -13,7 +13,7 @@ import pytest
 
 from tefuda import GAMES, Record
 from tefuda.kernel.browser import build
-from tests.browser.scripts import Script, difference, moves_of, perft, play_in_node, replay, wander
+from tests.browser.scripts import Player, Script, difference, moves_of, perft, play_in_node, replay, wander
 from tests.contract.test_pinned import GOLDEN, POSITIONS
 from tests.golden import VIEWS
 from tests.setups import SETUPS
@@ -45,6 +45,17 @@ def test_they_agree_move_by_move_and_on_all_that_can_be_asked(game: str, wasm: P
     assert sum(map(moves_of, scripts)) > 400
     refused = sum(given == "refused" for script in scripts for given, *_ in script.answers)
     assert refused > 5 * len(scripts)
+
+
+def test_options_that_are_not_given_are_zero(game: str, wasm: Path) -> None:
+    setup = next(setup for setup in SETUPS if setup.game == game)
+    scripts = []
+    for options in ([1] * len(setup.face.options), []):
+        ask = Player(setup.engine("compiled").Game(setup.seats, options), {"seats": setup.seats, "options": options})
+        ask("rounds")
+        scripts.append(ask.script)
+    assert differences(wasm, scripts) == []
+    assert scripts[0].answers != scripts[1].answers
 
 
 def test_they_replay_the_golden_records(game: str, wasm: Path) -> None:
