@@ -6,9 +6,18 @@ import multiprocessing
 import os
 import signal
 import threading
+import time
 from collections.abc import Callable, Iterable, Iterator
-from concurrent.futures import FIRST_COMPLETED, Executor, Future, ProcessPoolExecutor, ThreadPoolExecutor, wait
-from contextlib import contextmanager
+from concurrent.futures import (
+    FIRST_COMPLETED,
+    CancelledError,
+    Executor,
+    Future,
+    ProcessPoolExecutor,
+    ThreadPoolExecutor,
+    wait,
+)
+from contextlib import ExitStack, contextmanager
 from itertools import islice
 from pathlib import Path
 from typing import Any, TypeVar
@@ -19,7 +28,8 @@ from tefuda.lab.play import play_matches
 from tefuda.lab.probe import probe_matches
 from tefuda.lab.store import drop_others, is_done, keep, open_folder, to_parquet
 
-WORKERS_WITHIN = 60  # seconds in which a cluster must show its first worker
+WORKERS_WITHIN = 60  # seconds in which a cluster must show its first worker, or another one when all are gone
+LOOK = 5  # seconds after which it is asked whether there is still somebody to wait for
 DO = {"matches": play_matches, "probes": probe_matches, "ladder": play_ladder, "without": play_without}
 Job = TypeVar("Job")
 Found = TypeVar("Found")
@@ -84,7 +94,7 @@ def done_by(
             waiting |= {pool.submit(do, job) for job in islice(left, max(0, ahead * width() - len(waiting)))}
             if not waiting:
                 return
-            done, waiting = wait(waiting, return_when=FIRST_COMPLETED)
+            done, waiting = wait(waiting, LOOK, return_when=FIRST_COMPLETED)
             for future in done:
                 yield future.result()
     finally:
@@ -135,21 +145,44 @@ def dask_workers(processes: int, cluster: str) -> Iterator[tuple[Executor, Calla
     except ImportError:
         raise NoCluster("--cluster needs tefuda[cluster]") from None
     dask: Any = distributed  # it has no types
-    made: Any = None
-    client: Any
-    try:
-        if cluster == "local":
-            made = dask.LocalCluster(n_workers=processes, threads_per_worker=1, dashboard_address=None)
-        client = dask.Client(made or cluster, timeout=WORKERS_WITHIN)
-    except (OSError, ValueError) as error:
-        raise NoCluster(f"cannot reach the cluster {cluster}: {error}") from None
-    try:
+    with ExitStack() as stack:
+        try:
+            place = cluster
+            if cluster == "local":
+                place = stack.enter_context(
+                    dask.LocalCluster(n_workers=processes, threads_per_worker=1, dashboard_address=None)
+                )
+            client = stack.enter_context(dask.Client(place, timeout=WORKERS_WITHIN))
+        except (OSError, ValueError, RuntimeError) as error:
+            what = "start" if cluster == "local" else "reach"
+            raise NoCluster(f"cannot {what} the cluster {cluster}: {error or type(error).__name__}") from None
         try:
             client.wait_for_workers(1, timeout=WORKERS_WITHIN)
         except TimeoutError:
-            raise NoCluster(f"the cluster {cluster} has no workers") from None
-        yield client.get_executor(pure=False, retries=3), lambda: max(1, sum(client.nthreads().values()))
-    finally:
-        client.close()
-        if made:
-            made.close()
+            raise NoCluster(f"the cluster {cluster} has no workers; start some: dask worker {cluster}") from None
+        try:
+            yield client.get_executor(pure=False, retries=3), Width(client, cluster)
+        except CancelledError:
+            raise NoCluster(f"the cluster {cluster} is gone; what was finished is kept") from None
+        except dask.KilledWorker:
+            raise NoCluster(f"workers of {cluster} die of the same batch; look at their logs and memory") from None
+
+
+class Width:
+    """How many batches a cluster can do at once; NoCluster if it has had no worker for a while."""
+
+    def __init__(self, client: Any, cluster: str) -> None:
+        self.client = client
+        self.cluster = cluster
+        self.seen = time.monotonic()  # when there was a worker
+
+    def __call__(self) -> int:
+        try:
+            threads = int(sum(self.client.nthreads().values()))
+        except (OSError, RuntimeError, ValueError):
+            raise NoCluster(f"the cluster {self.cluster} is gone; what was finished is kept") from None
+        if threads:
+            self.seen = time.monotonic()
+        elif time.monotonic() - self.seen > WORKERS_WITHIN:
+            raise NoCluster(f"all workers of {self.cluster} are gone; what was finished is kept")
+        return max(1, threads)
