@@ -8,7 +8,7 @@ from __future__ import annotations
 import json
 import random
 import sys
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
 from pathlib import Path
 from types import MappingProxyType
 from typing import Any, NamedTuple
@@ -119,22 +119,36 @@ def huge(found: list[dict[str, Any]]) -> list[dict[str, Any]]:
     return [{**found[0], "view": {**view, "hand": cards, "hand_sizes": sizes}, "moves": moves, "events": []}]
 
 
-def main() -> None:
-    OUT.mkdir(exist_ok=True)
-    wanted = sys.argv[1:]
+def crowded(found: list[dict[str, Any]]) -> list[dict[str, Any]]:
+    """Forty cards in a hand of SOLO, by hand: for the layout only."""
+    first = next(step for step in found if step["moves"] and step["view"]["colour"] != "any")
+    faces = [f"{colour}{face}" for colour in "rgyb" for face in "123456789SRDXG"]
+    cards = (faces + ["W", "W4", "A", "Kr", "Kb"])[:: len(faces) // 40 + 1] + faces[1::6]
+    view = first["view"]
+    sizes = [len(cards) if seat == view["seat"] else size for seat, size in enumerate(view["hand_sizes"])]
+    return [{**first, "view": {**view, "hand": cards, "hand_sizes": sizes}, "events": []}]
+
+
+def main(out: Path = OUT, wanted: Sequence[str] = ()) -> None:
+    out.mkdir(exist_ok=True)
     for name, fixture in FIXTURES.items():
         if wanted and not any(name.startswith(word) for word in wanted):
             continue
-        write(name, fixture, steps(fixture))
-        if name == "scout.big":
-            write("scout.huge", fixture, huge(steps(fixture)))
+        found = steps(fixture)
+        write(out, name, fixture, found)
+        if name in ARRANGED:
+            other, arrange = ARRANGED[name]
+            write(out, other, fixture, arrange(found))
 
 
-def write(name: str, fixture: Fixture, found: list[dict[str, Any]]) -> None:
+ARRANGED = {"scout.big": ("scout.huge", huge), "solo.big": ("solo.huge", crowded)}
+
+
+def write(out: Path, name: str, fixture: Fixture, found: list[dict[str, Any]]) -> None:
     bots = [seat != fixture.reader for seat in range(fixture.seats)]
     about = {"names": NAMES[: fixture.seats], "bots": bots, "seat": fixture.reader, "open": fixture.open}
-    (OUT / f"{name}.json").write_text(json.dumps({**about, "steps": found}, ensure_ascii=False), encoding="utf-8")
+    (out / f"{name}.json").write_text(json.dumps({**about, "steps": found}, ensure_ascii=False), encoding="utf-8")
 
 
 if __name__ == "__main__":
-    main()
+    main(wanted=sys.argv[1:])

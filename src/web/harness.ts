@@ -4,6 +4,9 @@
 import { mount, type Component } from "svelte";
 import Harness from "./Harness.svelte";
 import type { BoardProps } from "./boards/board";
+import "./base.css";
+import "./house/fonts.css";
+import "./house/tokens.css";
 
 const query = new URLSearchParams(location.search);
 const game = query.get("game") ?? "scout";
@@ -19,5 +22,5 @@ const [{ default: board }, fixture] = await Promise.all([
 ]);
 mount(Harness, {
   target: document.getElementById("app")!,
-  props: { board, fixture, lang, first: Number(query.get("step") ?? 0), bare: query.has("bare") },
+  props: { board, game, fixture, lang, first: Number(query.get("step") ?? 0), bare: query.has("bare") },
 });

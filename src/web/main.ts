@@ -1,6 +1,8 @@
 import { mount } from "svelte";
 import App from "./App.svelte";
 import "./base.css";
+import "./house/fonts.css";
+import "./house/tokens.css";
 
 mount(App, { target: document.getElementById("app")! });
 

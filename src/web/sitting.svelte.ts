@@ -18,9 +18,11 @@ export interface AnyView extends Record<string, unknown> {
   hand_sizes: number[];
 }
 
-/** A round that is over: what was said of it, and what each seat got. */
+/** A round that is over: what was said of it, what each seat got, and the view and the events with which it ended. */
 export interface Summary {
   round: number;
+  view: AnyView;
+  events: Happened[];
   told: string[];
   scores: number[];
   gains: number[];
@@ -45,6 +47,8 @@ class Sitting {
   log = $state.raw<Happened[]>([]);
   talk = $state.raw<(Said & { at: number })[]>([]);
   summary = $state.raw<Summary | null>(null);
+  /** The scores after each round, as far as one has followed the match. */
+  course = $state.raw<number[][]>([]);
   hint = $state.raw<Hinted | null>(null);
   /** A move is on its way. */
   sending = $state(false);
@@ -272,13 +276,15 @@ class Sitting {
     const view = update.view as AnyView;
     if (!before) {
       this.#base = view.scores;
+      this.course = [view.scores];
       return;
     }
     const round = (before.view as AnyView).round;
     if (round === view.round && !update.result) return;
     const last = news.findLast((event) => event.seat !== null);
     const gains = view.scores.map((score, seat) => score - (this.#base[seat] ?? 0));
-    this.summary = { round, told: last?.told.slice(1) ?? [], scores: view.scores, gains };
+    this.summary = { round, view: before.view as AnyView, events: news, told: last?.told.slice(1) ?? [], scores: view.scores, gains };
+    this.course = [...this.course, view.scores];
     this.#base = view.scores;
   }
 

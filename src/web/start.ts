@@ -1,6 +1,5 @@
 // Making a table and sitting down at it.
 
-import { games } from "./api";
 import { Refusal, type Ask } from "./link.svelte";
 import { notices } from "./notices.svelte";
 import { router } from "./router.svelte";
@@ -22,11 +21,6 @@ export async function make(ask: Extract<Ask, { type: "create" }>, atOnce: boolea
 }
 
 /** A match against bots, now. */
-export async function playNow(game: string, level: Level): Promise<void> {
-  try {
-    const seats = (await games()).find((one) => one.name === game)!.seats[0]!;
-    await make({ type: "create", game, seats: [null, ...Array<Level>(seats - 1).fill(level)] }, true);
-  } catch {
-    notices.show(t("offline"), true);
-  }
+export async function playNow(game: string, seats: number, level: Level): Promise<void> {
+  await make({ type: "create", game, seats: [null, ...Array<Level>(seats - 1).fill(level)] }, true);
 }

@@ -19,8 +19,9 @@ function serviceWorker() {
   };
 }
 
-export default defineConfig({
-  plugins: [svelte(), serviceWorker()],
+// `vite build --mode harness` builds harness.html for the tests of the layout.
+export default defineConfig(({ mode }) => ({
+  plugins: mode === "harness" ? [svelte()] : [svelte(), serviceWorker()],
   build: {
     outDir: "../tefuda/server/page",
     emptyOutDir: true,
@@ -28,10 +29,11 @@ export default defineConfig({
     assetsInlineLimit: 0, // the page's policy allows no data: addresses
     modulePreload: { polyfill: false },
     rolldownOptions: {
-      input: { index: "index.html", kernel: "kernel/index.ts" }, // the page, and the rules for whoever asks for them
+      // the page, and the rules for whoever asks for them
+      input: mode === "harness" ? "harness.html" : { index: "index.html", kernel: "kernel/index.ts" },
       preserveEntrySignatures: "exports-only",
       checks: { bundlerTimings: false },
     },
   },
   server: { proxy: { "^/(api|lab)/": server, "/ws": { target: server, ws: true } } },
-});
+}));

@@ -27,7 +27,7 @@ def main() -> None:
                 make(page, game, ["casual"] * (seats - 1), start=True)
                 play_on(page, CLICKS[game], 4)
                 page.wait_for_selector(f"{MINE}, {OVER}", timeout=TURN)
-                page.wait_for_selector(".notice", state="detached", timeout=TURN)
+                page.wait_for_selector(".coach.why", state="detached", timeout=TURN)
                 page.screenshot(path=PICTURES / f"{game}-{form}.jpg", type="jpeg", quality=60)
             page = visitors(lang, size)
             page.goto("/")

@@ -21,11 +21,11 @@ WEB = ROOT / "src" / "web"
 TEXTS = sorted({path.name.split(".")[0] for path in (WEB / "texts").glob("*.json")})
 SOURCES = [
     path
-    for folder in (".", "pages", "parts", "table")
+    for folder in (".", "house", "pages", "parts", "table")
     for path in sorted((WEB / folder).iterdir())
     if path.suffix in (".svelte", ".ts")
 ]
-FIRST_LOAD = 120_000  # bytes, compressed, of scripts and styles
+SCRIPT, STYLE, ART = 80_000, 16_000, 120_000  # bytes, compressed, before the first card of a room
 CARD = {  # as records write it
     "scout": r"([1-9]|10)/([1-9]|10)",
     "twentythree": r"[1-9]|1\d|2[0-3]|·",
@@ -110,13 +110,21 @@ def files(folder: Path) -> set[str]:
     return {path.relative_to(folder).as_posix() for path in folder.rglob("*") if path.is_file()}
 
 
-def test_a_first_visit_loads_little(package: Path) -> None:
-    """The page itself and the largest board."""
-    page = package / "tefuda" / "server" / "page"
-    assets = page / "assets"
-    size = {path: len(gzip.compress(path.read_bytes())) for path in assets.iterdir() if path.suffix != ".wasm"}
-    entry = {assets / name for name in re.findall(r"/assets/([\w.-]+)", (page / "index.html").read_text())}
-    boards = sum(found for path, found in size.items() if path not in entry)
-    assert entry and boards
-    assert sum(size[path] for path in entry) + max(size[path] for path in assets.glob("Board-*.js")) < FIRST_LOAD
-    assert sum(size.values()) < 1.5 * FIRST_LOAD
+def test_a_first_visit_to_a_table_loads_little(package: Path) -> None:
+    """The page itself and the room of any game: script, styles, and the fonts of the language that needs most."""
+    assets = package / "tefuda" / "server" / "page" / "assets"
+    size = {path.name: len(gzip.compress(path.read_bytes())) for path in assets.iterdir()}
+    entry = set(re.findall(r"/assets/([\w.-]+)", (assets.parent / "index.html").read_text()))
+    (main,) = (name for name in entry if name.startswith("index-") and name.endswith(".js"))
+    source = (assets / main).read_text("utf-8")
+    listed = re.findall(r'"assets/([\w.-]+)"', source)
+    rooms = re.findall(r"import\(`\./Board-[\w-]+\.js`\),__vite__mapDeps\(\[([\d,]+)\]\)", source)
+    assert len(rooms) == len(GAMES)
+    for room in rooms:
+        parts = entry | {listed[int(part)] for part in room.split(",")}
+        assert sum(size[name] for name in parts if name.endswith(".js")) < SCRIPT
+        assert sum(size[name] for name in parts if name.endswith(".css")) < STYLE
+    fonts = {name.split(".")[0].rsplit("-", 1)[0]: found for name, found in size.items() if name.endswith(".woff2")}
+    words = sum(found for name, found in fonts.items() if name.startswith("maru"))
+    for game in GAMES:
+        assert words and words + fonts[game] + fonts["seal"] < ART

@@ -54,7 +54,7 @@ def test_a_move_sets_off_before_the_answer(visitors: Visitors, game: str) -> Non
     line = Line(page)
     make(page, game, ["casual"] * (SEATS[game] - 1), start=True)
     page.wait_for_selector(MINE)
-    page.wait_for_selector(".felt button.card")
+    page.wait_for_selector(".board button.card")
     before = page.locator(".play").get_attribute("data-n")
     line.held = True
     for _ in range(20):
@@ -76,19 +76,19 @@ def test_a_refused_card_comes_back(visitors: Visitors) -> None:
     page = visitors()
     line = Line(page)
     make(page, "twentythree", ["casual"], start=True)
-    while not page.locator(".actions button[aria-keyshortcuts=P]").count():  # cards are to be put away
+    while not page.locator(".acts button[aria-keyshortcuts=P]").count():  # cards are to be put away
         play_on(page, CLICKS["twentythree"], 1)
         page.wait_for_timeout(500)
     first = page.locator(".hand button.card:not(.dull)").first  # which that is changes with the turn
     card = page.locator(f".hand [data-card='{first.get_attribute('data-card')}']")
     card.click(position={"x": 12, "y": 24})
     line.held = True
-    page.locator(".actions button.primary").click()
-    assert above(card.locator(".look"), page.locator(".prompt"))
+    page.locator(".acts button.main").click()
+    assert above(card.locator(".look"), page.locator(".coach"))
     line.refuse()
     expect(page.locator(GOING)).to_have_count(0)
-    assert not above(card.locator(".look"), page.locator(".prompt"))
-    expect(page.locator(".notice").filter(has_text="not possible now")).to_be_visible()
+    assert not above(card.locator(".look"), page.locator(".coach"))
+    expect(page.locator(".coach.why").filter(has_text="not possible now")).to_be_visible()
 
 
 def above(one: Locator, other: Locator) -> bool:

@@ -11,7 +11,7 @@ from tests.page.conftest import PHONE, Server, Visitors
 from tests.page.players import CLICKS, MINE, play_on
 from tests.page.tables import hosted, join, make
 
-HAND = ".felt .hand button.card"
+HAND = ".board .hand button.card"
 
 
 def more(page: Page) -> None:
@@ -98,7 +98,7 @@ def test_a_clock_runs_out_and_one_goes_on(visitors: Visitors, server: Server) ->
     page.goto(hosted(server.url, "twentythree", [None, "casual"], clock=Clock(3)))
     page.get_by_role("button", name="Sit here").click()
     page.wait_for_selector(MINE)
-    expect(page.locator(".seats .time")).to_have_count(2)
+    expect(page.locator(".board .clock")).to_have_count(2)
     expect(page.locator("aside .log")).to_contain_text("You put", timeout=30_000)  # the bot did
     page.wait_for_selector(MINE)
     before = page.locator(".play").get_attribute("data-n") or ""
@@ -115,9 +115,9 @@ def test_a_bot_plays_in_one_s_place_and_one_comes_back(visitors: Visitors) -> No
     more(page)
     page.get_by_role("button", name="Let a bot play for me").click()
     page.keyboard.press("Escape")
-    expect(page.locator("footer")).to_contain_text("A bot plays for you")
-    page.locator("footer").get_by_role("button", name="Play myself again").click()
-    expect(page.locator("footer")).not_to_contain_text("A bot plays for you")
+    expect(page.locator(".coach")).to_contain_text("A bot plays for you")
+    page.locator(".coach").get_by_role("button", name="Play myself again").click()
+    expect(page.locator(".coach")).not_to_contain_text("A bot plays for you")
     while not page.locator(MINE).count():
         play_on(guest, CLICKS["scout"], 1)
         page.wait_for_timeout(300)

@@ -9,10 +9,10 @@ from playwright.sync_api import Page, expect
 from playwright.sync_api import TimeoutError as Late
 
 from tests.page.conftest import Server, Visitors
-from tests.page.players import CLICK, CLICKS, MINE, OVER, play_on
+from tests.page.players import CLICK, CLICKS, MINE, NEXT, OVER, play_on
 from tests.page.tables import hosted, join, make
 
-DRAW = ".choices button[aria-keyshortcuts=d]"
+DRAW = ".acts button.word[aria-keyshortcuts=D]"
 
 
 def number(page: Page) -> int:
@@ -29,15 +29,15 @@ def test_two_browsers_and_a_bot_play_a_whole_match(visitors: Visitors) -> None:
         page.wait_for_selector(".play")
     guest.locator("aside .phrase").first.click()
     expect(host.locator("aside .said")).to_contain_text("Ben")
-    both = f"{OVER}, {MINE}"
+    both = f"{OVER}, {MINE}, {NEXT}"
     while not host.locator(OVER).count():
         for page in (host, guest):
-            if page.locator(MINE).count():
+            if page.locator(f"{MINE}, {NEXT}").count():
                 play_on(page, CLICKS["twentythree"], 1)
-        if not (host.locator(MINE).count() or guest.locator(MINE).count()):
+        if not (host.locator(both).count() or guest.locator(both).count()):
             (host if host.locator(both).count() else guest).wait_for_timeout(50)
     for page in (host, guest):
-        expect(page.get_by_role("dialog")).to_contain_text("The match is over")
+        expect(page.get_by_role("region", name="The match is over")).to_be_visible()
         page.get_by_role("button", name="Play again").click()
     for page in (host, guest):
         expect(page.locator(".play[data-status=playing]")).to_be_visible()
@@ -73,9 +73,11 @@ def test_somebody_jumps_in(visitors: Visitors, server: Server) -> None:
     jumped = False
     while not jumped and time.monotonic() < until:
         for page in people:
-            if page.locator("button.jump.now").count() and not page.locator(DRAW).count():  # it is another one's turn
+            if (
+                page.locator(".acts button.race:not(.off)").count() and not page.locator(DRAW).count()
+            ):  # it is another one's turn
                 with suppress(Late, AssertionError):  # it may be too late
-                    page.locator("button.jump.now").click(timeout=CLICK)
+                    page.locator(".acts button.race:not(.off)").click(timeout=CLICK)
                     expect(page.locator("aside .log")).to_contain_text("jump")
                     jumped = True
                 break

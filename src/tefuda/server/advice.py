@@ -16,13 +16,13 @@ IMAGINED = 60  # continuations of each move
 WHY = {
     "en": {
         "only": "It is the only move.",
-        "better": "In {worlds} imagined continuations it ends {gain} points better, on average, than {other}.",
-        "close": "In {worlds} imagined continuations it does about as well as {other}; it leaves the better hand.",
+        "better": "On average it ends {gain} points better than “{other}”.",
+        "close": "It does about as well as “{other}”, and leaves the better hand.",
     },
     "ja": {
         "only": "ほかに手がありません。",
-        "better": "{worlds}通りの続きを想像すると、平均で「{other}」より{gain}点よくなります。",
-        "close": "{worlds}通りの続きを想像すると「{other}」とほぼ同じですが、手札がよく残ります。",
+        "better": "平均すると「{other}」より{gain}点よくなります。",
+        "close": "「{other}」とほぼ同じですが、よい手札が残ります。",
     },
 }
 
@@ -43,4 +43,4 @@ def advise(view: AnyView, moves: Sequence[str], lang: str) -> tuple[str, str]:
     sums, _, _ = face.world(view).search(view.seat, actions, IMAGINED, 1, weights, not face.is_shared(view))
     gain = (sums[0] - sums[1]) / IMAGINED
     key = "better" if gain >= 0.05 else "close"
-    return move, texts[key].format(worlds=IMAGINED, gain=f"{gain:.1f}", other=second)
+    return move, texts[key].format(gain=f"{gain:.1f}", other=second)

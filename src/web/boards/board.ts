@@ -1,17 +1,53 @@
 // The contract between the page and the board of a game. A board draws what it is given and contains no rules: what is
 // legal comes from `moves` only. It never blocks: motion shows what happened and never delays the next action.
 //
-// Each folder boards/<game>/ has Board.svelte, a component with these props, and view.ts, the type of the game's view.
+// Each folder boards/<game>/ has Board.svelte, a component with these props, view.ts, the type of the game's view, and
+// room.css, the look of its room. A board fills the places of house/Room.svelte.
 
 import type { Happened } from "../protocol";
+
+/** Who sits at a seat, as everybody sees it. */
+export interface Person {
+  name: string;
+  bot: boolean;
+  /** Not at the table now. */
+  away: boolean;
+  /** That a bot plays in this person's place, or "". */
+  helped: string;
+  /** Who may see this hand, or "". */
+  lent: string;
+  /** What this person has just said, or "". */
+  said: string;
+}
+
+/** What is left of a seat's time. */
+export interface Clock {
+  /** From 0 to 1. */
+  share: number;
+  text: string;
+  low: boolean;
+}
+
+/** What the coach has to say before the board's own prompt: one thing at a time. */
+export interface Word {
+  kind: "lost" | "helped" | "vote" | "why" | "hint" | "tip";
+  text: string;
+  /** The move that a hint means. The board names it in words and lifts its cards. */
+  move?: string;
+  /** Moves that its text mentions in notation: they are said in words, too. */
+  mentions?: string[];
+  /** What it is about: a selector within the board. */
+  at?: string;
+  acts: { label: string; main?: boolean; pressed?: boolean; do: () => void }[];
+  close?: () => void;
+}
 
 export interface BoardProps<View = Record<string, unknown>> {
   /** What the seat may know; a spectator's view has no hand of its own. */
   view: View;
   /** One's legal moves in the notation of records; none for a spectator, in a replay, or out of turn. */
   moves: string[];
-  names: string[];
-  bots: boolean[];
+  people: Person[];
   /** One's own seat, drawn at the bottom; null is a spectator. */
   seat: number | null;
   /** What happened since the last props, for motion; empty on a fresh view. */
@@ -23,8 +59,10 @@ export interface BoardProps<View = Record<string, unknown>> {
   open: boolean;
   hands?: unknown[];
   play: (move: string) => void;
-  /** The person tried what is not among `moves`: a sentence, with the rule. */
+  /** The person tried what is not among `moves`: a sentence that says why not. */
   illegal: (why: string) => void;
   /** Seats that are thought to be deciding now. */
   thinking: number[];
+  clock?: (seat: number) => Clock | null;
+  word?: Word | null;
 }

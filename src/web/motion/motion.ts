@@ -92,18 +92,18 @@ export function move(root: HTMLElement, before: Seen, plan: Plan = {}): void {
     const name = plan.leave?.(key);
     const to = name === undefined ? undefined : (after.boxes.get(name) ?? before.boxes.get(name));
     if (!to) continue;
-    leave(node.cloneNode(true) as HTMLElement, before.boxes.get(key)!, to, wait);
+    leave(layer(root), node.cloneNode(true) as HTMLElement, before.boxes.get(key)!, to, wait);
     wait += BETWEEN;
     moved++;
   }
   for (const sent of plan.send ?? []) {
     const [from, to] = [box(sent.from), after.boxes.get(sent.to)];
-    const picture = root.querySelector(`[data-at="${CSS.escape(sent.of)}"] svg`);
+    const picture = root.querySelector(`[data-at="${CSS.escape(sent.of)}"] :is(svg, .back)`);
     if (!from || !to || !picture || moved >= MOST) continue;
     const size = picture.getBoundingClientRect();
     const copy = picture.cloneNode(true) as HTMLElement;
     copy.style.color = getComputedStyle(picture).color;
-    leave(copy, centred(from, size), centred(to, size), wait, true);
+    leave(layer(root), copy, centred(from, size), centred(to, size), wait, true);
     wait += BETWEEN;
     moved++;
   }
@@ -162,8 +162,16 @@ export function comeBack(away: readonly Away[]): void {
   if (!still()) away.forEach(({ node, home }, i) => travel(node, boxes[i]!, home, 1, 0));
 }
 
-/** A copy that belongs to nobody, above the page, until it has arrived. */
-function leave(ghost: HTMLElement, from: DOMRect, to: DOMRect, delay: number, whole = false): void {
+/** Where copies travel: above the page, in the colours of their room. */
+function layer(root: HTMLElement): HTMLElement {
+  const made = document.createElement("div");
+  made.className = [...(root.closest(".room")?.classList ?? [])].find((name) => name.startsWith("in-")) ?? "";
+  document.body.append(made);
+  return made;
+}
+
+/** A copy that belongs to nobody, until it has arrived. */
+function leave(above: HTMLElement, ghost: HTMLElement, from: DOMRect, to: DOMRect, delay: number, whole = false): void {
   ghost.removeAttribute("data-key");
   ghost.removeAttribute("id");
   ghost.setAttribute("aria-hidden", "true");
@@ -178,14 +186,14 @@ function leave(ghost: HTMLElement, from: DOMRect, to: DOMRect, delay: number, wh
     pointerEvents: "none",
     zIndex: "50",
   });
-  ghost.style.setProperty("--card-w", `${from.width}px`);
-  document.body.append(ghost);
+  ghost.style.setProperty("--w", `${from.width}px`);
+  above.append(ghost);
   const x = to.x + to.width / 2 - (from.x + from.width / 2);
   const y = to.y + to.height / 2 - (from.y + from.height / 2);
   const scale = whole ? 1 : Math.min(1, Math.max(0.15, to.height / from.height));
   const end = { transform: `translate(${x}px, ${y}px) scale(${scale})`, opacity: whole ? 1 : 0.4 };
   const motion = ghost.animate([{ transform: "none", opacity: 1 }, end], { duration: TIME, delay, easing: EASE });
-  motion.onfinish = motion.oncancel = () => ghost.remove();
+  motion.onfinish = motion.oncancel = () => above.remove();
 }
 
 /** A box of this size, in the middle of another. */

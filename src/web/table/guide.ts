@@ -5,6 +5,8 @@ import type { Key } from "../texts";
 
 export interface Tip {
   key: Key;
+  /** What it is about: a selector within the board. */
+  at: string;
   when: (moves: string[], view: Record<string, unknown>) => boolean;
 }
 
@@ -16,30 +18,30 @@ const empty = (value: unknown): boolean => Array.isArray(value) && value.length 
 
 export const TIPS: Record<GameName, Tip[]> = {
   scout: [
-    { key: "guide.scout.choose", when: can("keep", "flip") },
-    { key: "guide.scout.lead", when: (moves, view) => can("play")(moves) && empty(view.table) },
-    { key: "guide.scout.beat", when: (moves, view) => can("play")(moves) && !empty(view.table) },
-    { key: "guide.scout.scout", when: can("scout") },
-    { key: "guide.scout.double", when: can("double") },
+    { key: "guide.scout.choose", at: ".hand", when: can("keep", "flip") },
+    { key: "guide.scout.lead", at: ".hand", when: (moves, view) => can("play")(moves) && empty(view.table) },
+    { key: "guide.scout.beat", at: ".set", when: (moves, view) => can("play")(moves) && !empty(view.table) },
+    { key: "guide.scout.scout", at: ".set", when: can("scout") },
+    { key: "guide.scout.double", at: ".acts", when: can("double") },
   ],
   twentythree: [
-    { key: "guide.twentythree.discard", when: can("discard") },
-    { key: "guide.twentythree.play", when: can("play") },
-    { key: "guide.twentythree.pass", when: can("pass") },
-    { key: "guide.twentythree.leave", when: can("leave") },
+    { key: "guide.twentythree.discard", at: ".hand", when: can("discard") },
+    { key: "guide.twentythree.play", at: ".stage", when: can("play") },
+    { key: "guide.twentythree.pass", at: ".acts", when: can("pass") },
+    { key: "guide.twentythree.leave", at: ".acts", when: can("leave") },
   ],
   solo: [
-    { key: "guide.solo.play", when: can("play", "draw") },
-    { key: "guide.solo.jump", when: can("jump") },
-    { key: "guide.solo.take", when: can("take") },
-    { key: "guide.solo.block", when: can("block", "accept") },
-    { key: "guide.solo.call", when: (moves) => moves.some((move) => move.endsWith("solo")) },
+    { key: "guide.solo.play", at: ".stage", when: can("play", "draw") },
+    { key: "guide.solo.jump", at: ".acts", when: can("jump") },
+    { key: "guide.solo.take", at: ".acts", when: can("take") },
+    { key: "guide.solo.block", at: ".acts", when: can("block", "accept") },
+    { key: "guide.solo.call", at: ".acts", when: (moves) => moves.some((move) => move.endsWith("solo")) },
   ],
   gift: [
-    { key: "guide.gift.turn", when: can("discard", "place") },
-    { key: "guide.gift.offer", when: can("offer") },
-    { key: "guide.gift.commit", when: can("commit") },
-    { key: "guide.gift.gift", when: can("place gift") },
-    { key: "guide.gift.success", when: can("success") },
+    { key: "guide.gift.turn", at: ".stage", when: can("discard", "place") },
+    { key: "guide.gift.offer", at: ".acts", when: can("offer") },
+    { key: "guide.gift.commit", at: ".acts", when: can("commit") },
+    { key: "guide.gift.gift", at: ".hand", when: can("place gift") },
+    { key: "guide.gift.success", at: ".acts", when: can("success") },
   ],
 };

@@ -3,10 +3,9 @@
 import type { Happened } from "../../protocol";
 import type { Plan, Sent, Start } from "../../motion/motion";
 import { key } from "./cards";
-import type { Say } from "./texts";
 import type { Pair, View } from "./view";
 
-interface Step {
+export interface Step {
   seat: number;
   taken?: Pair; // scouted, from the table
   laid?: Pair[];
@@ -70,14 +69,6 @@ export function starts(move: string, shown: readonly Pair[]): Start[] {
 }
 
 /** For each seat the last thing it did. */
-export function notes(found: readonly Step[], say: Say, double: string): Map<number, string> {
-  const said = new Map<number, string>();
-  for (const step of found) {
-    const card = step.taken?.join("/") ?? "";
-    const what = step.laid
-      ? say("did_play", { cards: step.laid.map((pair) => pair[0]).join(" ") })
-      : say(step.double ? "did_double" : "did_scout", { card, double });
-    said.set(step.seat, what);
-  }
-  return said;
+export function lastOf(found: readonly Step[]): Map<number, Step> {
+  return new Map(found.map((step) => [step.seat, step]));
 }

@@ -3,7 +3,6 @@
 import type { Plan, Sent, Start } from "../../motion/motion";
 import type { Happened } from "../../protocol";
 import { skipped } from "./plays";
-import type { Say } from "./texts";
 import type { View } from "./view";
 
 const MOST = 6; // chips that are seen to move at once
@@ -59,11 +58,7 @@ export function starts(move: string, picked: readonly string[], seat: number): S
   return [{ of: `penalty:${seat}` }];
 }
 
-export function notes(found: readonly Step[], say: Say): Map<number, string> {
-  return new Map(
-    found.map(({ seat, word, number, cards }) => [
-      seat,
-      word === "play" ? say("did_play", { cards: Array<number>(cards).fill(number).join(" ") }) : say(`did_${word as "pass" | "force" | "leave"}`),
-    ]),
-  );
+/** For each seat the last thing it did. */
+export function lastOf(found: readonly Step[]): Map<number, Step> {
+  return new Map(found.map((step) => [step.seat, step]));
 }

@@ -1,0 +1,21 @@
+// What is left of a seat's time, in figures and as a share.
+
+import type { Clock } from "../boards/board";
+import type { Times } from "../protocol";
+
+const LOW = 10_000; // ms
+
+/** `gone` are the ms since the times were told; `full` is all that a seat had, for the share. */
+export function timeLeft(time: Times, gone: number, full: number): Clock {
+  const spent = time.running ? gone : 0;
+  const ms = Math.max(0, time.move - spent) + Math.max(0, time.reserve - Math.max(0, spent - time.move));
+  return { share: full ? Math.min(1, ms / full) : 1, text: figures(ms), low: time.running && ms < LOW };
+}
+
+/** 0:28, or 23 h 59 where there are hours. */
+export function figures(ms: number): string {
+  const seconds = Math.ceil(ms / 1000);
+  const two = (n: number): string => String(n).padStart(2, "0");
+  if (seconds < 3600) return `${Math.floor(seconds / 60)}:${two(seconds % 60)}`;
+  return `${Math.floor(seconds / 3600)} h ${two(Math.floor(seconds / 60) % 60)}`;
+}
