@@ -21,6 +21,7 @@ RUN pip wheel --wheel-dir /wheels '.[server,postgres]'
 FROM ${PYTHON_IMAGE}
 RUN --mount=from=wheel,source=/wheels,target=/wheels \
     pip install --no-cache-dir --no-index --find-links /wheels 'tefuda[server,postgres]' \
+    && TEFUDA_KERNEL=compiled python -c "import tefuda; [tefuda.Match(game, 4, seed=1) for game in tefuda.GAMES]" \
     && useradd --create-home --home-dir /var/lib/tefuda tefuda
 USER tefuda
 WORKDIR /var/lib/tefuda
