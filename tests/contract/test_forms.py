@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import inspect
+import os
 import random
 
 import numpy as np
@@ -12,7 +13,7 @@ from tefuda.kernel import CHANCE, OVER, plain
 from tefuda.kernel.batch import Batch
 from tests.setups import FORMS, IDS, SETUPS, Setup
 
-MOVES = 600  # at least, per setup; with all setups tens of thousands
+MOVES = int(os.environ.get("TEFUDA_MOVES", "600"))  # at least, per setup; a game has 20 setups or more
 
 
 @pytest.mark.parametrize("setup", SETUPS, ids=IDS)

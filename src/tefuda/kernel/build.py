@@ -57,7 +57,8 @@ def compile_c(text: str, into: Path, flags: list[str] = FLAGS) -> None:
     with tempfile.TemporaryDirectory(prefix=".tefuda-", dir=into.parent) as folder:
         written, made = Path(folder) / f"{into.stem}.c", Path(folder) / into.name
         written.write_text(text, encoding="utf-8")
-        command = [*compiler(), *COMMON, *flags, "-o", str(made), str(written)]
+        machine = shlex.split(os.environ.get("ARCHFLAGS", ""))  # how macOS is told to build for another processor
+        command = [*compiler(), *machine, *COMMON, *flags, "-o", str(made), str(written)]
         done = subprocess.run(command, capture_output=True, text=True, check=False)
         if done.returncode:
             said = done.stderr.strip().splitlines()
