@@ -104,7 +104,18 @@ class Match:
     def moves(self, seat: int) -> list[str]:
         """The legal moves of a seat, in the order of docs/notation.md."""
         self._check_seat(seat)
-        return [self._face.move_text(action) for action in self._game.legal(seat)]
+        return self._face.move_texts(self._game.legal(seat))
+
+    def may_act(self, seat: int) -> bool:
+        """Whether a seat has any move now."""
+        self._check_seat(seat)
+        return self._game.count(seat) > 0
+
+    def is_legal(self, seat: int, move: str) -> bool:
+        """Whether this text is among the moves of a seat."""
+        self._check_seat(seat)
+        action = self._face.parse_move(move)
+        return move == self._face.move_text(action) and action in self._game.legal(seat)
 
     def play(self, seat: int, move: str) -> None:
         """Makes a move. BadNotation if the text is not a move, IllegalMove if the seat may not make it now."""

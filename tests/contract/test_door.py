@@ -205,3 +205,21 @@ def test_batch_refuses_illegal_actions_and_changes_nothing(setup: Setup) -> None
 
 def test_the_three_errors_are_value_errors() -> None:
     assert all(issubclass(error, ValueError) for error in (tefuda.BadNotation, tefuda.IllegalMove, tefuda.BadRecord))
+
+
+@pytest.mark.parametrize("name", list(GAMES))
+def test_a_text_is_legal_if_and_only_if_it_is_among_the_moves(name: str) -> None:
+    rng = random.Random(name)
+    match, texts = Match(name, seed=3), set[str]()
+    for _ in range(30):
+        for seat in range(match.seats):
+            moves = match.moves(seat)
+            texts.update(moves)
+            assert match.may_act(seat) == bool(moves)
+            assert {text for text in texts if match.is_legal(seat, text)} == set(moves)
+        if not match.to_act:
+            break
+        seat = rng.choice(match.to_act)
+        match.play(seat, rng.choice(match.moves(seat)))
+    with pytest.raises(BadNotation):
+        match.is_legal(0, "nonsense")

@@ -71,6 +71,18 @@ class AnyView(Protocol):
     def _asdict(self) -> dict[str, Any]: ...  # the same, but its lists are the view's own
 
 
+class Texts(dict[int, str]):
+    """The texts of a game's moves, each made once."""
+
+    def __init__(self, face: Face) -> None:
+        super().__init__()
+        self.face = face
+
+    def __missing__(self, action: int) -> str:
+        self[action] = text = str(self.face.moves.move_of(action))
+        return text
+
+
 class Face(ABC):
     """One game. A state is passed as the kernel's Game; moves are texts or action numbers.
 
@@ -90,7 +102,7 @@ class Face(ABC):
     )
 
     def __init__(self) -> None:
-        self._texts: dict[int, str] = {}  # of the moves asked for so far
+        self._texts = Texts(self)  # of the moves asked for so far
         self._actions: dict[str, int] = {}  # and the other way round
 
     # ---- set-up
@@ -122,9 +134,10 @@ class Face(ABC):
     # ---- moves
 
     def move_text(self, action: int) -> str:
-        if action not in self._texts:
-            self._texts[action] = str(self.moves.move_of(action))
         return self._texts[action]
+
+    def move_texts(self, actions: Iterable[int]) -> list[str]:
+        return list(map(self._texts.__getitem__, actions))
 
     def parse_move(self, text: str) -> int:
         """The action of a move's text, or BadNotation."""

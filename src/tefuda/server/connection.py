@@ -137,7 +137,7 @@ class Connection:
             elif not self._may_speak():
                 self.close(POLICY, "too many messages")
             else:
-                if self.address:  # another worker has had the turn
+                if not self.peer:  # another worker has had the turn
                     await self.house.turns.take(self.address)
                 await self._take(text)
 

@@ -51,7 +51,7 @@ class Planner:
                     asked.add(seat)
                 if due is not None and due <= now:
                     clocks.helped.add(seat) if clocks.stays(seat) else late.add(seat)
-            if (self._is_for_bot(seat) or seat in late) and seat not in self.thinking and match.moves(seat):
+            if (self._is_for_bot(seat) or seat in late) and seat not in self.thinking and match.may_act(seat):
                 if not any(held.seat == seat for held in self.live.held):
                     self.thinking[seat] = thought = object()
                     self.house.spawn(self.bot_acts(seat, thought))

@@ -290,10 +290,9 @@ class Table:
         """Refusal if the seat may not make this move now. The texts say only what the seat can know."""
         self.check_text(move)
         assert self.match is not None
-        moves = self.match.moves(seat)
-        if not moves:
+        if not self.match.may_act(seat):
             raise Refusal("not-now", "you have no move now")
-        if move not in moves:
+        if not self.match.is_legal(seat, move):
             raise Refusal("illegal", f"{move!r} is not among your moves")
 
     def play(self, seat: int, move: str, command: str, reserve: int) -> tuple[Moved, Step]:

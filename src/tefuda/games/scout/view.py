@@ -8,6 +8,7 @@ from typing import Any, NamedTuple
 from tefuda.games.face import plain_json
 from tefuda.games.scout import rules
 from tefuda.games.scout.state import (
+    CARD,
     CHOOSE,
     DOUBLE,
     END,
@@ -22,6 +23,8 @@ from tefuda.games.scout.state import (
     State,
     Work,
 )  # fmt: skip
+
+FACES = [rules.face(card) for card in range(CARD + 1)]
 
 Pair = list[int]  # a card: [up, down] where its way up is known, else [low, high]
 
@@ -76,7 +79,7 @@ def pair(card: int) -> Pair:
 
 
 def face_pair(card: int) -> Pair:
-    return sorted(pair(card))
+    return pair(FACES[card & CARD])
 
 
 def view_of(s: State, seat: int | None) -> View:
@@ -137,10 +140,10 @@ def _deck(seats: int) -> list[int]:
 
 def _gone(s: State) -> list[Pair]:
     """Every card that is nowhere else: it lay on the table and was taken."""
-    left = {rules.face(card) for p in range(s.seats) for card in s.hands[p][: s.hand_size[p]]}
+    left = {FACES[card & CARD] for p in range(s.seats) for card in s.hands[p][: s.hand_size[p]]}
     for cards in (s.table[: s.table_size], s.aside[: s.aside_size], s.out[: s.out_size]):
-        left |= {rules.face(card) for card in cards}
-    return [face_pair(card) for card in _deck(s.seats) if card not in left]
+        left |= {FACES[card & CARD] for card in cards}
+    return [pair(card) for card in _deck(s.seats) if card not in left]
 
 
 def world_of(view: View) -> State:
