@@ -245,6 +245,7 @@ def test_eyes_that_are_lent_with_a_delay(tmp_path: Path) -> None:
             assert watcher.table is not None and watcher.table.eyes == 0 and watcher.table.seats[0].delay == 60
             before = dict(me.view)
             audience.when = [(at - 59.9, events) for at, events in audience.when]
+            audience.late.pop(60).cancel()
             await me.play("keep")
             await until(watcher, lambda: watcher.update)  # the alarm of the deal
             assert watcher.view["hand"] == before["hand"] and watcher.view["phase"] == "choose"

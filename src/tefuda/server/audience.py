@@ -42,7 +42,7 @@ class Following(NamedTuple):
 class Audience:
     """The followers of one table."""
 
-    __slots__ = ("clocks", "followers", "later", "loop", "streams", "table", "tails", "when")
+    __slots__ = ("clocks", "followers", "late", "later", "loop", "streams", "table", "tails", "when")
 
     def __init__(self, table: Table, clocks: Clocks, loop: asyncio.AbstractEventLoop) -> None:
         self.table = table
@@ -53,6 +53,7 @@ class Audience:
         self.tails: dict[tuple[Key, p.Lang], list[p.Happened]] = {}  # the last events for newcomers, until the next one
         events = len(table.match.record.events) if table.match else 0
         self.when = [(loop.time(), events)]  # how many events the match had when, for eyes with a delay
+        self.late: dict[int, asyncio.TimerHandle] = {}  # for each delay, when something becomes old enough
         self.later: asyncio.TimerHandle | None = None  # when the others are told of spectators
 
     # ---- who is here
@@ -90,6 +91,9 @@ class Audience:
         self.streams = {EVERYBODY: Stream(self.table.playing, None)}
         self.tails.clear()
         self.when.clear()
+        for alarm in self.late.values():
+            alarm.cancel()
+        self.late.clear()
         self.tell_anew()
 
     def tell_anew(self) -> None:
@@ -113,10 +117,20 @@ class Audience:
         latest = self.loop.time() - delay + PUNCTUAL
         return self.when[number - 1][1] if (number := bisect(self.when, latest, key=lambda one: one[0])) else 0
 
+    def _expect(self, delay: int) -> None:
+        """Sets the alarm for the next event that becomes old enough for this delay."""
+        number = bisect(self.when, self.loop.time() - delay + PUNCTUAL, key=lambda one: one[0])
+        if delay not in self.late and number < len(self.when):
+            self.late[delay] = self.loop.call_at(self.when[number][0] + delay, self._tell_late, delay)
+
     def show(self, follower: Follower, seen: Sight, known: int) -> None:
         """How the match stands, and what has happened since event number `known`."""
-        if self.table.match is None or (seen.delay and not self._old_enough(seen.delay)):
+        if self.table.match is None:
             return
+        if seen.delay:
+            self._expect(seen.delay)
+            if not self._old_enough(seen.delay):
+                return
         self.stream(None)  # everybody's, by which the bots pace themselves
         self.followers[follower] = self.followers[follower]._replace(shown=seen)
         key, stream = seen[:2], self._stream(seen[:2])
@@ -139,14 +153,13 @@ class Audience:
         self.clocks.happened(step, known, now)
         self._send(sights, before, events)
         for delay in {place.delay for place in self.table.places if place.eyes and place.delay}:
-            self.loop.call_later(delay, self._tell_late, self.table.number)
+            self._expect(delay)
         return known
 
-    def _tell_late(self, match: int) -> None:
-        """Something has become old enough for those who look through eyes with a delay."""
-        if match != self.table.number or not self.followers:
-            return
-        sights = {one: seen for one, seen in self._sights().items() if seen.delay}
+    def _tell_late(self, delay: int) -> None:
+        """Something has become old enough for those who look through eyes with this delay."""
+        del self.late[delay]
+        sights = {one: seen for one, seen in self._sights().items() if seen.delay == delay}
         before: dict[Key, int] = {}
         events: dict[Key, dict[p.Lang, list[p.Happened]]] = {}
         for key, ones in _grouped(sights).items():
@@ -156,6 +169,8 @@ class Audience:
                 news = self.table.playing.record.events[len(past.record.events) : self._old_enough(key[1])]
                 events[key] = self._feed(stream, past.go_on(news) if news else [], ones)
         self._send(sights, before, events)
+        if sights:
+            self._expect(delay)
 
     def _feed(
         self, stream: Stream, parts: Sequence[Part], ones: Collection[Follower]

@@ -1,4 +1,7 @@
-"""Leaks to plant in the server: each tells a reader something, by a byte, a length or a time, that it may not know."""
+"""Leaks to plant in the server: each tells a reader something, by a byte, a length or a time, that it may not know.
+
+It is a catalogue, and longer than other files for that.
+"""
 
 from __future__ import annotations
 
@@ -8,17 +11,21 @@ from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager
 from typing import Any, NamedTuple
 
+from msgspec.structs import replace
+
 from tefuda.games import GAMES
 from tefuda.match import Match
-from tefuda.record import Event, Reading
-from tefuda.server import http
+from tefuda.record import Event, Proof, Reading, Record
+from tefuda.server import audience, eyes, http, replays
 from tefuda.server import protocol as p
 from tefuda.server.audience import Audience
-from tefuda.server.eyes import Sight
+from tefuda.server.clocks import Clocks
+from tefuda.server.eyes import SPECTATOR, Sight
 from tefuda.server.live import Live
+from tefuda.server.log import AnyEntry, Over
 from tefuda.server.planner import Planner
 from tefuda.server.stream import Stream
-from tefuda.server.table import Refusal, Step, Table
+from tefuda.server.table import Refusal, Step, Table, fold
 from tefuda.trials.twins import Twins
 
 ALL = tuple(GAMES)
@@ -385,3 +392,267 @@ def _() -> Sequence[Patch]:
             asyncio.get_running_loop().call_soon(self.audience.broadcast, p.Said(step.seat, "", "nice", ""))
 
     return [(Live, "happened", counting)]
+
+
+# ---- through whose eyes
+
+
+def _in_lobby(made: Twins) -> bool:
+    """Whether the reader was lent eyes in the lobby that belong to nobody any more."""
+    return made.reader is None and made.evening.guest is not None
+
+
+def _sight(change: Callable[[Table, str, int | None], Sight | None]) -> list[Patch]:
+    """The function that decides is replaced where it has another answer."""
+    honest = eyes.sight
+
+    def deciding(table: Table, person: str, wish: int | None = None) -> Sight:
+        return change(table, person, wish) or honest(table, person, wish)
+
+    return [(audience, "sight", deciding)]
+
+
+@leak(suits=_in_lobby)
+def _() -> Sequence[Patch]:
+    """What somebody may see is decided when they come."""
+    honest, kept = eyes.sight, dict[tuple[str, str, int | None], Sight]()
+
+    def deciding(table: Table, person: str, wish: int | None = None) -> Sight:
+        found = honest(table, person, wish)
+        known = table.code, person, wish
+        return kept.setdefault(known, found) if wish is not None and not found.plays else found
+
+    return [(audience, "sight", deciding)]
+
+
+@leak(suits=_in_lobby)
+def _() -> Sequence[Patch]:
+    """Eyes that were lent stay with the seat when its person leaves it."""
+    read = Table.read
+
+    def reading(self: Table, entry: AnyEntry) -> Step | None:
+        lent = [place.eyes for place in self.places]
+        found = read(self, entry)
+        for place, before in zip(self.places, lent, strict=True):
+            place.eyes = place.eyes or before
+        return found
+
+    return [(Table, "read", reading)]
+
+
+@leak(suits=lambda made: made.reader is None and made.evening.before and made.seats - len(made.bots) > 1)
+def _() -> Sequence[Patch]:
+    """Eyes that were lent stay so in the next match."""
+    read = Table.read
+
+    def reading(self: Table, entry: AnyEntry) -> Step | None:
+        lent = [place.eyes for place in self.places]
+        found = read(self, entry)
+        if isinstance(entry, Over):
+            for place, before in zip(self.places, lent, strict=True):
+                place.eyes = before
+        return found
+
+    return [(Table, "read", reading)]
+
+
+@leak(suits=_in_lobby)
+def _() -> Sequence[Patch]:
+    """Whoever wishes to see what a seat sees does so."""
+    return _sight(
+        lambda table, person, wish: Sight(wish) if wish is not None and table.seat_of(person) is None else None
+    )
+
+
+@leak(suits=lambda made: made.evening.private)
+def _() -> Sequence[Patch]:
+    """Who was in the lobby looks on where nobody may."""
+    return _sight(lambda table, person, wish: SPECTATOR if table.seat_of(person) is None else None)
+
+
+@leak(suits=lambda made: made.evening.lends, pairs=24)
+def _() -> Sequence[Patch]:
+    """Lent eyes have no delay."""
+
+    def at_once(table: Table, person: str, wish: int | None) -> Sight | None:
+        lent = wish is not None and table.places[wish].eyes and table.seat_of(person) is None
+        return Sight(wish, 0) if lent else None
+
+    return _sight(at_once)
+
+
+@leak(suits=lambda made: made.evening.lends and len(made.turns) > 4, pairs=24)
+def _() -> Sequence[Patch]:
+    """Eyes that are taken back still see."""
+    honest, lent = eyes.sight, set[tuple[str, int]]()
+
+    def deciding(table: Table, person: str, wish: int | None = None) -> Sight:
+        found = honest(table, person, wish)
+        if wish is not None and found == Sight(wish, found.delay):
+            lent.add((table.code, wish))
+        elif wish is not None and not found.plays and (table.code, wish) in lent:
+            return Sight(wish)
+        return found
+
+    return [(audience, "sight", deciding)]
+
+
+@leak(suits=lambda made: made.evening.second)
+def _() -> Sequence[Patch]:
+    """The second connection of a person sees through the next seat's eyes."""
+    sights = Audience._sights
+
+    def seeing(self: Audience) -> dict[Any, Sight]:
+        found, known = sights(self), set[str]()
+        for one, seen in found.items():
+            if one.person in known:
+                found[one] = Sight(((-1 if seen.seat is None else seen.seat) + 1) % len(self.table.places))
+            known.add(one.person)
+        return found
+
+    return [(Audience, "_sights", seeing)]
+
+
+@leak(suits=lambda made: made.reader is not None and made.evening.guest is not None, pairs=12)
+def _() -> Sequence[Patch]:
+    """A player who once asked for other eyes gets them."""
+    return _sight(lambda table, person, wish: Sight(wish) if wish is not None and table.status == "playing" else None)
+
+
+# ---- who sits where
+
+
+def _seats(spoil: Callable[[Audience, int, p.SeatInfo], p.SeatInfo]) -> list[Patch]:
+    seat_info = Audience._seat
+    return [(Audience, "_seat", lambda self, seat: spoil(self, seat, seat_info(self, seat)))]
+
+
+def _moves_of(self: Audience, seat: int) -> int:
+    return len(self.table.match.moves(seat)) if self.table.match and self.table.status == "playing" else 0
+
+
+@leak(suits=lambda made: made.evening.renames and len(made.turns) > 4, pairs=24)
+def _() -> Sequence[Patch]:
+    """A new name is told together with the number of moves that its person has."""
+    return _seats(lambda self, seat, info: replace(info, name=f"{info.name}{_moves_of(self, seat)}"))
+
+
+@leak(suits=lambda made: made.evening.renames and len(made.turns) > 4, pairs=24)
+def _() -> Sequence[Patch]:
+    """Somebody without a move counts as away."""
+    return _seats(lambda self, seat, info: replace(info, here=info.here and _moves_of(self, seat) % 3 != 1))
+
+
+@leak(suits=lambda made: made.evening.renames and len(made.turns) > 4, pairs=24)
+def _() -> Sequence[Patch]:
+    """The level of a bot depends on its cards."""
+    return _seats(lambda self, seat, info: replace(info, level="master" if _moves_of(self, seat) % 2 else "club"))
+
+
+@leak(suits=lambda made: made.evening.renames and len(made.turns) > 4, pairs=24)
+def _() -> Sequence[Patch]:
+    """The spectators are as many as somebody's moves."""
+    return [(Audience, "_spectators", lambda self: secret_of(self.table.match, 0))]
+
+
+@leak(suits=lambda made: made.evening.renames and len(made.turns) > 4, pairs=24)
+def _() -> Sequence[Patch]:
+    """The salts are made of the cards."""
+    info = Table.deal_info
+
+    def deal_info(self: Table) -> p.Deal:
+        deal = info(self)
+        salts = [f"{secret_of(self.match, None):02x}" if self.match else salt for salt in deal.salts]
+        return p.Deal(deal.commitment, salts, deal.seed, deal.next)
+
+    return [(Table, "deal_info", deal_info)]
+
+
+# ---- what is answered
+
+
+@leak(suits=lambda made: not made.evening.private and len(made.turns) > 4, pairs=40)
+def _() -> Sequence[Patch]:
+    """A match can be replayed while it is played."""
+
+    def record_of(code: str, entries: Sequence[AnyEntry], number: int, person: str) -> Record:
+        record = fold(code, entries).playing.record
+        record.proof = Proof("00" * 32, tuple("" for _ in range(record.seats)), "")
+        return record
+
+    return [(replays, "record_of", record_of)]
+
+
+@leak(suits=lambda made: made.reader is not None and len(made.turns) > 4, pairs=40)
+def _() -> Sequence[Patch]:
+    """A refusal says whether somebody else could make this move."""
+    check = Table.check_play
+
+    def checking(self: Table, seat: int, move: str) -> None:
+        try:
+            check(self, seat, move)
+        except Refusal as refusal:
+            assert self.match
+            able = any(move in self.match.moves(other) for other in range(self.match.seats))
+            raise Refusal(refusal.reason, refusal.text + ("!" if able else "")) from None
+
+    return [(Table, "check_play", checking)]
+
+
+@leak(suits=lambda made: made.reader is not None and len(made.turns) > 4, pairs=24)
+def _() -> Sequence[Patch]:
+    """An acknowledgement is slower when the others have more to think about."""
+    do = Live._do
+
+    async def slow(self: Live, follower: Any, command: p.Command) -> None:
+        await asyncio.sleep(secret_of(self.table.match, self.table.seat_of(follower.person)) / 1000)
+        await do(self, follower, command)
+
+    return [(Live, "_do", slow)]
+
+
+@leak(suits=lambda made: made.reader is not None and len(made.turns) > 4, pairs=40)
+def _() -> Sequence[Patch]:
+    """The reason of a hint counts the moves of the others."""
+    hinted, asking = p.Hinted, Live.hint
+
+    async def hint(self: Live, follower: Any, command: p.Hint) -> None:
+        secret = secret_of(self.table.match, self.table.seat_of(follower.person))
+        with patched([(p, "Hinted", lambda known, move, why, rule: hinted(known, move, f"{why} {secret}", rule))]):
+            await asking(self, follower, command)
+
+    return [(Live, "hint", hint)]
+
+
+@leak("scout", "twentythree", suits=lambda made: has_secrets(made) and made.clock, pairs=24)
+def _() -> Sequence[Patch]:
+    """The clocks show when a secret move was made."""
+    happened = Clocks.happened
+
+    def telling(self: Clocks, step: Step, known: bool, now: float) -> None:
+        happened(self, step, known, now)
+        self.known = list(self.since)
+
+    return [(Clocks, "happened", telling)]
+
+
+@leak(suits=lambda made: len(made.turns) > 4, pairs=24)
+def _() -> Sequence[Patch]:
+    """What newcomers are told is what seat 0 was told."""
+    catch_up = Stream.catch_up
+
+    def catching(self: Stream, lang: str, since: int) -> list[p.Happened]:
+        return catch_up(Stream(self.match, 0), lang, since)
+
+    return [(Stream, "catch_up", catching)]
+
+
+@leak("solo", suits=waits, pairs=24)
+def _() -> Sequence[Patch]:
+    """An update says how many events there really were."""
+
+    def spoil(self: Audience, reader: int | None, message: p.Update) -> None:
+        assert self.table.match
+        message.since = len(self.table.match.record.events)
+
+    return _updates(spoil)

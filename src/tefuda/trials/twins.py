@@ -38,6 +38,18 @@ class Turn(NamedTuple):
     probe: str
 
 
+class Evening(NamedTuple):
+    """What people do around the match, the same in both worlds."""
+
+    guest: int | None  # a seat where a guest lends eyes to the reader, and leaves before its player comes
+    removed: bool  # the guest is removed by the host
+    before: bool  # another match comes before, and is ended by the host; somebody lends eyes in it
+    second: bool  # the reader has two connections
+    lends: bool  # the reader, a player, lends eyes to a spectator
+    private: bool  # nobody may look on, but somebody was in the lobby
+    renames: bool  # players change their names
+
+
 class Twins(NamedTuple):
     game: str
     seats: int
@@ -47,6 +59,7 @@ class Twins(NamedTuple):
     clock: bool
     draws: tuple[Draws, Draws]
     turns: list[Turn]
+    evening: Evening
 
 
 class Changed(Exception):
@@ -141,7 +154,23 @@ def _try(rng: random.Random, game: str) -> Twins | None:
     if draws == first.draws and turns == [acts for acts, _, _ in script]:
         return None
     both = [Turn((one, other), secret, probe) for (one, secret, probe), other in zip(script, turns, strict=True)]
-    return Twins(game, seats, options, reader, bots, rng.random() < 0.4, (first.draws, draws), both)
+    clock, evening = rng.random() < 0.4, _evening(rng, seats, reader, bots)
+    return Twins(game, seats, options, reader, bots, clock, (first.draws, draws), both, evening)
+
+
+def _evening(rng: random.Random, seats: int, reader: int | None, bots: frozenset[int]) -> Evening:
+    host = next(seat for seat in range(seats) if seat not in bots)
+    free = [seat for seat in range(seats) if seat not in (host, reader)]
+    private = reader is not None and rng.random() < 0.25
+    return Evening(
+        guest=rng.choice(free) if free and rng.random() < 0.5 else None,
+        removed=rng.random() < 0.5,
+        before=rng.random() < 0.4,
+        second=rng.random() < 0.4,
+        lends=reader is not None and not private and rng.random() < 0.5,
+        private=private,
+        renames=rng.random() < 0.5,
+    )
 
 
 def _turn(world: World, rng: random.Random, bots: frozenset[int]) -> list[Act]:
