@@ -324,7 +324,7 @@ def _() -> Sequence[Patch]:
     return [(Planner, "bot_acts", acting)]
 
 
-@leak("solo", suits=lambda made: len(made.turns) > 5, pairs=20)
+@leak("solo", suits=lambda made: len(made.turns) > 5 and waits(made), pairs=60)
 def _() -> Sequence[Patch]:
     """The window opens only if somebody can react."""
     face = GAMES["solo"]
@@ -337,7 +337,7 @@ def _() -> Sequence[Patch]:
     return [(type(face), "window", opening)]
 
 
-@leak("solo", suits=lambda made: len(made.turns) > 5, pairs=20)
+@leak("solo", suits=lambda made: len(made.turns) > 5 and waits(made), pairs=60)
 def _() -> Sequence[Patch]:
     """The window is shorter if nobody can react."""
     face = GAMES["solo"]
