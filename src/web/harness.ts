@@ -1,8 +1,11 @@
 // For developing boards only: shows any board in the positions that fixtures.py wrote, by address:
-// harness.html?game=scout&fixture=big&step=12&lang=ja&dark=1, with &bare=1 without the bar that steps on.
+// harness.html?game=scout&fixture=big&step=12&lang=ja&dark=1, with &bare=1 without the bar that steps on;
+// or cards alone: harness.html?game=gift&cards=h5,sK,gift&width=160.
 
 import { mount, type Component } from "svelte";
 import Harness from "./Harness.svelte";
+import HarnessCards from "./HarnessCards.svelte";
+import { drawn } from "./boards";
 import type { BoardProps } from "./boards/board";
 import "./base.css";
 import "./house/fonts.css";
@@ -16,11 +19,15 @@ const boards = import.meta.glob<{ default: Component<BoardProps> }>("./boards/*/
 document.documentElement.dataset.theme = query.get("dark") ? "dark" : "light";
 document.documentElement.lang = lang;
 
-const [{ default: board }, fixture] = await Promise.all([
-  boards[`./boards/${game}/Board.svelte`]!(),
-  fetch(`/fixtures/${game}.${query.get("fixture") ?? "big"}.json`).then((answer) => answer.json()),
-]);
-mount(Harness, {
-  target: document.getElementById("app")!,
-  props: { board, game, fixture, lang, first: Number(query.get("step") ?? 0), bare: query.has("bare") },
-});
+const target = document.getElementById("app")!;
+const cards = query.get("cards");
+
+if (cards) {
+  mount(HarnessCards, { target, props: { drawn: await drawn(game), game, cards: cards.split(","), lang, width: Number(query.get("width") ?? 120) } });
+} else {
+  const [{ default: board }, fixture] = await Promise.all([
+    boards[`./boards/${game}/Board.svelte`]!(),
+    fetch(`/fixtures/${game}.${query.get("fixture") ?? "big"}.json`).then((answer) => answer.json()),
+  ]);
+  mount(Harness, { target, props: { board, game, fixture, lang, first: Number(query.get("step") ?? 0), bare: query.has("bare") } });
+}

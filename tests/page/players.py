@@ -57,20 +57,21 @@ def twentythree(page: Page) -> None:
 
 def solo(page: Page) -> None:
     board = page.locator(".board")
+    main = board.locator(".acts button.main:not(.off)")
     if not tap(board.locator("button.card.ready"), CORNER):
-        tap(board.locator(".acts button.word"))
+        tap(main) or tap(board.locator(".acts button.rest")) or tap(board.locator(".acts button.draw:not(.off)"))
     elif not tap(board.locator(".acts button.colour")):
-        tap(board.locator("button.choose")) or tap(board.locator(".acts button.main:not(.off)"))
+        tap(board.locator("button.choose")) or tap(main)
 
 
 def gift(page: Page) -> None:
     board = page.locator(".board")
-    act = board.locator(".acts button.main:not(.off)")
-    if tap(board.locator(".acts button.suit")) or tap(act):  # a suit to choose, or a row to close
+    main = board.locator(".acts button.main:not(.off)")
+    if tap(main):  # a suit to choose, or a row to close
         return
     cards = board.locator("button.card[aria-disabled=false]")
     for place in range(cards.count()):
-        if tap(cards.nth(place), CORNER) and (tap(act) or tap(board.locator("[data-drop=discards].legal"))):
+        if tap(cards.nth(place), CORNER) and tap(main):  # it is placed, or else discarded
             return
     if tap(board.locator(".acts .right.ready")):
         tap(board.locator(".cell.ask")) or tap(board.locator(".acts .right.armed"))  # an Offer asks for a card

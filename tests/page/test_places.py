@@ -36,7 +36,7 @@ LOOK = """
   const say = (what, one, more = "") => bad.push(`${what}: ${named(one)} ${more}`);
   const top = [".top .icon", ".top h1"];
   const seats = [".seat .face", ".seat .name", ".seat .facts > *"];
-  const stage = [".stage .drawn", ".stage button", ".ribbon", ".cell"];
+  const stage = [".stage .drawn", ".stage button:not(.seat *)", ".ribbon", ".cell"];
   const own = [".own .face", ".own .facts > *"];
   const needed = [...top, ...seats, ".fan b", ...stage, ".step > b", ".coach", ".act", ".hand .look", ".own", ...own];
   for (const one of shown(...needed)) {

@@ -12,7 +12,7 @@ from tests.page.conftest import Server, Visitors
 from tests.page.players import CLICK, CLICKS, MINE, NEXT, OVER, play_on
 from tests.page.tables import hosted, join, make
 
-DRAW = ".acts button.word[aria-keyshortcuts=D]"
+DRAW = ".acts button.draw:not(.off)"
 
 
 def number(page: Page) -> int:
@@ -74,10 +74,10 @@ def test_somebody_jumps_in(visitors: Visitors, server: Server) -> None:
     while not jumped and time.monotonic() < until:
         for page in people:
             if (
-                page.locator(".acts button.race:not(.off)").count() and not page.locator(DRAW).count()
+                page.locator(".acts button.jump.now").count() and not page.locator(DRAW).count()
             ):  # it is another one's turn
                 with suppress(Late, AssertionError):  # it may be too late
-                    page.locator(".acts button.race:not(.off)").click(timeout=CLICK)
+                    page.locator(".acts button.jump.now").click(timeout=CLICK)
                     expect(page.locator("aside .log")).to_contain_text("jump")
                     jumped = True
                 break

@@ -3,7 +3,7 @@
 import { speaker as speakerOf, type Say as SayOf } from "../../texts";
 import en from "../../texts/gift.en.json";
 import ja from "../../texts/gift.ja.json";
-import { rankOf, suitOf, type GiftView } from "./view";
+import { rankOf, suitOf, type GiftView, type Suit } from "./view";
 
 export type Key = keyof typeof en;
 export type Say = SayOf<Key>;
@@ -13,6 +13,27 @@ export function cardName(say: Say, card: string): string {
   const suit = suitOf(card);
   if (card === "gift") return say("gift");
   return suit ? say("card", { suit: say(suit), rank: rankOf(card) }) : say("unseen");
+}
+
+export type Right = "hold" | "offer" | "break";
+
+/** The rights of a seat; the Break is the dealer's. */
+export function rightsOf(view: GiftView, seat: number): { right: Right; unused: boolean }[] {
+  const rights: { right: Right; unused: boolean }[] = [
+    { right: "hold", unused: view.holds[seat] ?? false },
+    { right: "offer", unused: view.offers[seat] ?? false },
+  ];
+  return seat === view.dealer ? [...rights, { right: "break", unused: view.breaks }] : rights;
+}
+
+/** A move in words: for a hint. */
+export function inWords(say: Say, move: string): string {
+  const [what, ...rest] = move.split(" ");
+  if (what === "place") return say("do_place", { cards: rest.map((card) => cardName(say, card)).join(", ") });
+  if (what === "discard") return say("do_discard", { card: cardName(say, rest[0]!) });
+  if (what === "offer") return say("do_offer", { card: cardName(say, rest.join("")) });
+  if (what === "commit") return say("do_commit", { suit: say(rest[0] as Suit) });
+  return say(`do_${what}` as Key);
 }
 
 /** One line: who is to do what. */

@@ -32,6 +32,11 @@ function isKind(word: string | undefined): word is Kind {
   return KINDS.some((kind) => kind === word);
 }
 
+/** The move without the call. */
+export function plainText(move: string): string {
+  return move.endsWith(CALL) ? move.slice(0, -CALL.length) : move;
+}
+
 /** Whether some move can say the call with it. */
 export function canSay(moves: readonly string[]): boolean {
   return moves.some((move) => move.endsWith(CALL));
@@ -40,6 +45,11 @@ export function canSay(moves: readonly string[]): boolean {
 /** The move, with the call if that is wanted and legal. */
 export function saying(moves: readonly string[], text: string, call: boolean): string {
   return call && moves.includes(text + CALL) ? text + CALL : text;
+}
+
+/** The card that a move lays or gives, or "". */
+export function cardIn(move: string): string {
+  return laysOf([plainText(move)])[0]?.card ?? "";
 }
 
 /** The keys of moves that are one word. */
