@@ -79,7 +79,7 @@ def test_eyes_are_lent_and_taken_back(visitors: Visitors) -> None:
     watcher.wait_for_selector(".play")
     assert watcher.locator(HAND).count() == 0
     more(page)
-    page.get_by_label("Spectators may see my hand").check()
+    page.get_by_label("Spectators may see my hand").select_option("yes, at once")
     more(watcher)
     watcher.get_by_label("See what this player sees").select_option("Aki")
     watcher.keyboard.press("Escape")
@@ -87,7 +87,7 @@ def test_eyes_are_lent_and_taken_back(visitors: Visitors) -> None:
     assert cards(watcher) == cards(page)
     assert watcher.locator(MINE).count() == 0
     more(page)
-    page.get_by_label("Spectators may see my hand").uncheck()
+    page.get_by_label("Spectators may see my hand").select_option(index=0)
     expect(watcher.locator(HAND)).to_have_count(0)
     expect(watcher.locator(".play")).to_be_visible()
 
