@@ -88,7 +88,7 @@ def test_a_table_of_another_worker(site: Site) -> None:
             guests = [await stack.enter_async_context(Client(url)) for url in wrong]
             for seat, guest in enumerate(guests, 1):
                 await guest.open(code)
-                await guest.ask(p.Sit("hello", seat, "Ben", ""))
+                await guest.ask(p.Sit("hello", seat, f"Ben {seat}", ""))
             await host.start()
             await asyncio.gather(*(play_on(one, random.Random(n)) for n, one in enumerate([host, *guests])))
             match = fold(code, site.entries(code)).playing
