@@ -118,7 +118,7 @@ def test_a_first_visit_to_a_table_loads_little(package: Path) -> None:
     (main,) = (name for name in entry if name.startswith("index-") and name.endswith(".js"))
     source = (assets / main).read_text("utf-8")
     listed = re.findall(r'"assets/([\w.-]+)"', source)
-    rooms = re.findall(r"import\(`\./Board-[\w-]+\.js`\),__vite__mapDeps\(\[([\d,]+)\]\)", source)
+    rooms = re.findall(r"import\(`\./Board-[\w-]+\.js`\)(?:\.then\([^)]*\))?,__vite__mapDeps\(\[([\d,]+)\]\)", source)
     assert len(rooms) == len(GAMES)
     for room in rooms:
         parts = entry | {listed[int(part)] for part in room.split(",")}

@@ -29,11 +29,12 @@ export function rightsOf(view: GiftView, seat: number): { right: Right; unused: 
 /** A move in words: for a hint. */
 export function inWords(say: Say, move: string): string {
   const [what, ...rest] = move.split(" ");
-  if (what === "place") return say("do_place", { cards: rest.map((card) => cardName(say, card)).join(", ") });
-  if (what === "discard") return say("do_discard", { card: cardName(say, rest[0]!) });
-  if (what === "offer") return say("do_offer", { card: cardName(say, rest.join("")) });
-  if (what === "commit") return say("do_commit", { suit: say(rest[0] as Suit) });
-  return say(`do_${what}` as Key);
+  if (what === "place") return say("place", { cards: rest.map((card) => cardName(say, card)).join(", ") });
+  if (what === "discard") return say("discard_here", { card: cardName(say, rest[0]!) });
+  if (what === "offer") return say("next_offer", { card: cardName(say, rest.join("")) });
+  if (what === "commit") return say("commit", { suit: say(rest[0] as Suit) });
+  if (what === "hold" || what === "break") return `${say(what)}: ${say(`${what}_means`)}`;
+  return say(what as "success" | "pass");
 }
 
 /** One line: who is to do what. */

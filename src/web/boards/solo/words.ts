@@ -3,8 +3,7 @@
 import { speaker as speakerOf, type Say as SayOf } from "../../texts";
 import en from "../../texts/solo.en.json";
 import ja from "../../texts/solo.ja.json";
-import { laysOf, plainText, type Lay } from "./moves";
-import { COLOURS, colourOf, faceOf, isNumber, type SoloView } from "./view";
+import { colourOf, faceOf, isNumber, type SoloView } from "./view";
 
 export type Key = keyof typeof en;
 export type Say = SayOf<Key>;
@@ -52,22 +51,6 @@ export function prompt(say: Say, view: SoloView, names: readonly string[], moves
   }
   const key = view.phase === "triple" ? view.phase : "turn";
   return say(own ? `your_${key}` : view.phase === "drawn" ? "drawn" : key, values);
-}
-
-/** A move in words: for a hint. */
-export function inWords(say: Say, names: readonly string[], move: string): string {
-  const text = plainText(move);
-  const [lay] = laysOf([text]);
-  const told = lay ? layInWords(say, names, lay) : say(`do_${text}` as Key);
-  return text === move ? told : say("do_with_solo", { told });
-}
-
-function layInWords(say: Say, names: readonly string[], { kind, card, named }: Lay): string {
-  const values = { card: cardName(say, card) };
-  const colour = COLOURS.find((one) => one === named);
-  if (colour) return say("do_play_colour", { ...values, colour: say(colour) });
-  if (named) return say("do_play_at", { ...values, name: names[Number(named)] ?? "" });
-  return say(`do_${kind.replace(" ", "_")}` as Key, values);
 }
 
 /** Why a card cannot be laid now. It only explains; what is legal comes from the moves. */
