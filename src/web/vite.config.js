@@ -9,12 +9,16 @@ const server = `http://127.0.0.1:${process.env.TEFUDA_PORT ?? "8000"}`;
 function serviceWorker() {
   return {
     name: "service-worker",
-    generateBundle(_, bundle) {
-      const built = Object.keys(bundle).filter((name) => name !== "index.html");
-      const files = ["/", ...[...built, ...readdirSync("public")].map((name) => `/${name}`)].sort();
-      const version = createHash("sha256").update(files.join()).digest("hex").slice(0, 12);
-      const source = readFileSync("sw.js", "utf8").replace("__FILES__", JSON.stringify(files)).replace("__VERSION__", JSON.stringify(version));
-      this.emitFile({ type: "asset", fileName: "sw.js", source });
+    enforce: "post",
+    generateBundle: {
+      order: "post", // after Vite has dropped the scripts that hold nothing but styles
+      handler(_, bundle) {
+        const built = Object.keys(bundle).filter((name) => name !== "index.html");
+        const files = ["/", ...[...built, ...readdirSync("public")].map((name) => `/${name}`)].sort();
+        const version = createHash("sha256").update(files.join()).digest("hex").slice(0, 12);
+        const source = readFileSync("sw.js", "utf8").replace("__FILES__", JSON.stringify(files)).replace("__VERSION__", JSON.stringify(version));
+        this.emitFile({ type: "asset", fileName: "sw.js", source });
+      },
     },
   };
 }

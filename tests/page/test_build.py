@@ -110,6 +110,16 @@ def files(folder: Path) -> set[str]:
     return {path.relative_to(folder).as_posix() for path in folder.rglob("*") if path.is_file()}
 
 
+def test_the_service_worker_keeps_only_files_that_are_there(package: Path) -> None:
+    """If one were missing, the browser would refuse the whole service worker."""
+    page = package / "tefuda" / "server" / "page"
+    found = re.search(r"const FILES = (\[.*?\]);", (page / "sw.js").read_text("utf-8"))
+    assert found is not None
+    files = [name for name in json.loads(found[1]) if name != "/"]
+    assert len(files) > 20
+    assert [name for name in files if not (page / name[1:]).is_file()] == []
+
+
 def test_a_first_visit_to_a_table_loads_little(package: Path) -> None:
     """The page itself and the room of any game: script, styles, and the fonts of the language that needs most."""
     assets = package / "tefuda" / "server" / "page" / "assets"

@@ -83,10 +83,17 @@ def test_a_replay_is_stepped_through_verified_and_opened_from_a_file(
     expect(page.locator(".told")).to_be_visible()
 
 
+# Whether the service worker is ready, within half a minute: a refused one never would be.
+READY = """Promise.race([
+    navigator.serviceWorker.ready.then(() => true),
+    new Promise((done) => setTimeout(() => done(false), 30000)),
+])"""
+
+
 def test_rules_are_there_without_a_connection(visitors: Visitors) -> None:
     page = visitors(worker=True)
     page.goto("/")
-    page.evaluate("navigator.serviceWorker.ready.then(() => 0)")
+    assert page.evaluate(READY), "the service worker was not installed"
     page.goto("/rules/gift")
     page.wait_for_selector("article .example")
     visitors.expected = ("ERR_INTERNET_DISCONNECTED", "Failed to fetch", "WebSocket")
