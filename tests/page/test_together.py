@@ -9,7 +9,7 @@ from playwright.sync_api import Page, expect
 from playwright.sync_api import TimeoutError as Late
 
 from tests.page.conftest import Server, Visitors
-from tests.page.players import CLICK, CLICKS, MINE, NEXT, OVER, play_on
+from tests.page.players import CLICK, CLICKS, MINE, NEXT, OVER, my_turn, play_on
 from tests.page.tables import hosted, join, make
 
 DRAW = ".acts button.draw:not(.off)"
@@ -48,16 +48,16 @@ def test_a_reload_and_a_restart_of_the_server_lose_nothing(visitors: Visitors, s
     page = visitors()
     make(page, "scout", ["casual", "casual"], start=True)
     assert play_on(page, CLICKS["scout"], 3) == 3
-    page.wait_for_selector(MINE)
+    my_turn(page)
     before = number(page)
     page.reload()
-    page.wait_for_selector(MINE)
+    my_turn(page)
     assert number(page) == before
     server.restart()
     expect(page.locator(".lost")).to_have_count(0, timeout=20_000)
-    page.wait_for_selector(MINE)
+    my_turn(page)
     play_on(page, CLICKS["scout"], 2)
-    page.wait_for_selector(f"{MINE}, {OVER}")
+    my_turn(page)
     assert number(page) > before
 
 
