@@ -24,6 +24,7 @@ SMALL = (320, 640)
 
 def check(page: Page, lang: str) -> None:
     """axe finds nothing, nothing is wider than the window, and no name of a text stands where a text should be."""
+    page.locator("h1").first.wait_for(state="attached")  # every page has one, once its script is there
     found = Axe().run(page).response["violations"]
     told = [(one["id"], [node["html"] for node in one["nodes"]][:3]) for one in found]
     assert told == []
