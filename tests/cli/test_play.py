@@ -142,7 +142,7 @@ def test_undo_after_the_end(terminal: Terminal, tmp_path: Path) -> None:
     match, last = nearly_over()
     file = tmp_path / "match.txt"
     file.write_text(str(match.record))
-    shown = terminal.run(f"play --load {file}", last, "zz", "u", last, f"save {tmp_path / 'b.txt'}", "")
+    shown = terminal.run(f"play --load {file} --seed 1", last, "zz", "u", last, f"save {tmp_path / 'b.txt'}", "")
     assert shown.count("The match is over.") == 2
     assert "'zz' is nothing" in shown
     assert Match.replay((tmp_path / "b.txt").read_text()).result is not None
@@ -186,7 +186,7 @@ def test_a_saved_match_goes_on(terminal: Terminal, tmp_path: Path) -> None:
     file = tmp_path / "match.txt"
     terminal.run(f"play --seed 1 --save {file}", "2", "1")
     before = file.read_text()
-    shown = terminal.run(f"play --load {file} --save {file}", "1 4")
+    shown = terminal.run(f"play --load {file} --save {file} --seed 1", "1 4")
     assert "You play 5 6" in shown
     assert file.read_text().startswith(before)
     assert len(file.read_text()) > len(before)

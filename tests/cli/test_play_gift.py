@@ -216,7 +216,7 @@ def test_undo_and_a_saved_match(terminal: Terminal, tmp_path: Path) -> None:
     shown = terminal.run(f"{FIRST} --save {file}", "cQ", "commit c", "u", "u", "u")
     assert shown.count("Taken back.") == 2
     assert "There is no move of yours to take back." in shown
-    again = terminal.run(f"play --load {file} --save {file}", "h2", "log")
+    again = terminal.run(f"play --load {file} --save {file} --seed 120", "h2", "log")
     assert "You place ♥2." in again
     assert "♥A            2  [ ]" in again
 

@@ -140,7 +140,7 @@ def test_undo_takes_back_what_was_typed_together(terminal: Terminal, tmp_path: P
 def test_a_saved_match_goes_on(terminal: Terminal, tmp_path: Path) -> None:
     file = tmp_path / "m.txt"
     terminal.run(f"play 23 --seed 5 --save {file}", "4 22")
-    shown = terminal.run(f"play --load {file} --save {file}", "u", "u", "4 23 22", "log")
+    shown = terminal.run(f"play --load {file} --save {file} --seed 5", "u", "u", "4 23 22", "log")
     assert "You put 4 22 23 away." in shown
     assert "You lay the 1." in shown
 

@@ -57,7 +57,9 @@ def test_what_cannot_be_stored_does_not_happen(tmp_path: Path, monkeypatch: pyte
             code = await table(server, me)
             append = server.house.store.append
             monkeypatch.setattr(server.house.store, "append", lambda entries: [StorageError("full") for _ in entries])
-            assert await refused(me.play("flip")) == "storage"
+            while (reason := await refused(me.play("flip"))) == "stale":  # a bot was faster, and it was stored
+                pass
+            assert reason == "storage"
             monkeypatch.setattr(server.house.store, "append", append)
             match = stored(server, code).match
             assert match is not None and not any(event.text == "flip" for event in match.record.events)
@@ -66,7 +68,7 @@ def test_what_cannot_be_stored_does_not_happen(tmp_path: Path, monkeypatch: pyte
                     await me.play("flip")
                     break
                 except Refused as found:
-                    assert found.reason in ("storage", "stale", "not-open")
+                    assert found.reason in ("storage", "stale")
                     await asyncio.sleep(0.05)
             await play_on(me, random.Random(3))
             match = stored(server, code).match

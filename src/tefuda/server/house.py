@@ -273,7 +273,7 @@ class House:
             task.cancel()
         await self.writer.close()
         await self.peers.end()
-        self.pools.close()
+        await self.pools.close()
 
     async def healthy(self) -> bool:
         """Whether the store can be written now. That is tried once a second at most, however many ask."""

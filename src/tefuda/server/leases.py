@@ -64,6 +64,7 @@ class Leases:
 
     def __init__(self, store: Store) -> None:
         self.store = store
+        self._session: Any = None
 
     def secret(self) -> str:
         """What the processes know each other by: whoever can read the database is one of them."""
@@ -87,7 +88,15 @@ class Leases:
                 raise
         except (SQLAlchemyError, error_kind) as error:
             raise StorageError(f"no session: {reason(error)}") from None
+        self.close()
+        self._session = raw  # kept here too: whoever asked for it may have been cancelled meanwhile
         return raw
+
+    def close(self) -> None:
+        """Ends the session, if there is one."""
+        if self._session is not None:
+            self._session.close()
+            self._session = None
 
     def begin(self, worker: str, address: str) -> None:
         with self.store.changing() as connection:

@@ -107,6 +107,8 @@ class Live:
 
     async def command(self, follower: Follower, command: p.Command) -> None:
         """Does what is asked and answers, even if the connection ends meanwhile: what is stored must be known here."""
+        if self.gone:  # the connection is being closed, and the command comes again over the next one
+            return None
         if follower not in self.audience.followers:
             raise Refusal("not-open", "this table can no longer be followed")
         if isinstance(command, p.Hint):

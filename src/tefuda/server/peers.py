@@ -68,7 +68,8 @@ class Peers:
         self._end_session()
         with suppress(StorageError):
             await self._do(self.leases.end, self.worker)
-        self.pool.shutdown(wait=False)
+        await asyncio.to_thread(self.pool.shutdown)  # what was under way has given its connection back by then
+        self.leases.close()
 
     def _do(self, work: Callable[P, T], *arguments: P.args, **more: P.kwargs) -> asyncio.Future[T]:
         return self.house.loop.run_in_executor(self.pool, partial(work, *arguments, **more))
@@ -137,7 +138,7 @@ class Peers:
     def _end_session(self) -> None:
         if self.session is not None:
             self.house.loop.remove_reader(self.heard)
-            self.session.close()
+            self.leases.close()
             self.session = None
 
     def _hear(self) -> None:

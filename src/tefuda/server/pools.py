@@ -73,8 +73,8 @@ class Pool:
         """What part of its time each piece of work should take, so that nobody waits for long."""
         return min(1.0, self.threads / max(1, self.running + self.waiting))
 
-    def close(self) -> None:
-        self._executor.shutdown(wait=False, cancel_futures=True)
+    def close(self, wait: bool = False) -> None:
+        self._executor.shutdown(wait, cancel_futures=True)
 
 
 class Pools:
@@ -89,6 +89,8 @@ class Pools:
     def items(self) -> list[tuple[str, Pool]]:
         return list(vars(self).items())
 
-    def close(self) -> None:
+    async def close(self) -> None:
+        """What has not begun is dropped. What uses the store is waited for: the store is closed next."""
         for _, pool in self.items():
             pool.close()
+        await asyncio.to_thread(self.store.close, True)
