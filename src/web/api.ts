@@ -1,5 +1,6 @@
 // What is asked of the server by plain requests.
 
+import { to } from "./base";
 import type { Played } from "./history";
 import type { Happened, Result, SeatInfo, Table } from "./protocol";
 import type { Lang } from "./settings.svelte";
@@ -61,7 +62,7 @@ export class Failed extends Error {
 export async function get<T>(path: string, more?: RequestInit): Promise<T> {
   let answer: Response;
   try {
-    answer = await fetch(path, more);
+    answer = await fetch(to(path), more);
   } catch {
     throw new Failed(0);
   }

@@ -1,10 +1,13 @@
 // What the browser keeps between visits. Where it may keep nothing, everything works for this visit.
 
+import { base } from "./base";
+
+const own = (name: string): string => `tefuda${base}.${name}`; // other servers may share the host
 const memory = new Map<string, string>();
 
 export function kept<T>(name: string, otherwise: T): T {
   try {
-    const text = localStorage.getItem(`tefuda.${name}`) ?? memory.get(name);
+    const text = localStorage.getItem(own(name)) ?? memory.get(name);
     return text == null ? otherwise : (JSON.parse(text) as T);
   } catch {
     return otherwise;
@@ -15,7 +18,7 @@ export function keep(name: string, value: unknown): void {
   const text = JSON.stringify(value);
   memory.set(name, text);
   try {
-    localStorage.setItem(`tefuda.${name}`, text);
+    localStorage.setItem(own(name), text);
   } catch {
     // storage is full or forbidden
   }

@@ -1,5 +1,6 @@
 // The one connection to the server. It comes back by itself, and what was not answered is sent again with its old id.
 
+import { to } from "./base";
 import { keep, kept } from "./kept";
 import { VERSION, type FromClient, type FromServer, type Hello, type Pong, type Refused } from "./protocol";
 import { settings } from "./settings.svelte";
@@ -98,7 +99,7 @@ class Link {
     if (this.#socket) this.#socket.onclose = null;
     this.#socket?.close();
     if (this.status !== "lost") this.status = "connecting";
-    const socket = new WebSocket(`${location.protocol === "https:" ? "wss" : "ws"}://${location.host}/ws`);
+    const socket = new WebSocket(`${location.protocol === "https:" ? "wss" : "ws"}://${location.host}${to("/ws")}`);
     this.#socket = socket;
     socket.onopen = () => {
       this.#hello = this.#id();

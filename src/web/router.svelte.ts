@@ -1,5 +1,7 @@
 // Where in the page one is. Links are ordinary links; a click on one of ours changes the place without a load.
 
+import { to, within } from "./base";
+
 export type Place =
   | { page: "home" }
   | { page: "table"; code: string }
@@ -33,19 +35,22 @@ function plain(part: string): string {
   }
 }
 
+const here = (): string => within(location.pathname) ?? location.pathname;
+
 class Router {
-  path = $state(location.pathname);
+  /** Where one is, as the page knows it. */
+  path = $state(here());
   place = $derived(placeOf(this.path));
 
   constructor() {
-    addEventListener("popstate", () => (this.path = location.pathname));
+    addEventListener("popstate", () => (this.path = here()));
     document.addEventListener("click", (event) => this.#click(event));
   }
 
   go(path: string, replace = false): void {
-    history[replace ? "replaceState" : "pushState"](null, "", path);
-    if (this.path === location.pathname) return;
-    this.path = location.pathname;
+    history[replace ? "replaceState" : "pushState"](null, "", to(path));
+    if (this.path === here()) return;
+    this.path = here();
     scrollTo(0, 0);
   }
 
@@ -55,9 +60,10 @@ class Router {
       return;
     if (link.target || link.hasAttribute("download") || link.origin !== location.origin) return;
     if (link.hash && link.pathname === location.pathname) return;
-    if (placeOf(link.pathname).page === "nowhere") return;
+    const path = within(link.pathname);
+    if (path === null || placeOf(path).page === "nowhere") return;
     event.preventDefault();
-    this.go(link.pathname + link.search + link.hash);
+    this.go(path + link.search + link.hash);
   }
 }
 

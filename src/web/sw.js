@@ -1,14 +1,16 @@
 // Keeps the page, and the rules and replays that were opened, for times without a connection. FILES is filled in by the build.
 
 const FILES = __FILES__;
-const CACHE = `page-${__VERSION__}`;
-const READ = "read"; // rules, replays and the list of games
+const HOME = new URL(registration.scope).pathname; // with a slash at its end
+const PATHS = new Set(FILES.map((name) => new URL(name, registration.scope).pathname));
+const CACHE = `page ${HOME} ${__VERSION__}`;
+const READ = `read ${HOME}`; // rules, replays and the list of games
 
 self.addEventListener("install", (event) => {
   event.waitUntil(
     caches
       .open(CACHE)
-      .then((cache) => cache.addAll(FILES))
+      .then((cache) => cache.addAll([...PATHS]))
       .then(() => self.skipWaiting()),
   );
 });
@@ -17,7 +19,7 @@ self.addEventListener("activate", (event) => {
   event.waitUntil(
     caches
       .keys()
-      .then((names) => Promise.all(names.filter((name) => name !== CACHE && name !== READ).map((name) => caches.delete(name))))
+      .then((names) => Promise.all(names.filter((name) => name.startsWith(`page ${HOME} `) && name !== CACHE).map((name) => caches.delete(name))))
       .then(() => self.clients.claim()),
   );
 });
@@ -26,10 +28,12 @@ self.addEventListener("fetch", (event) => {
   const { request } = event;
   const url = new URL(request.url);
   if (request.method !== "GET" || url.origin !== location.origin) return;
-  if (/^\/api\/(rules|replays|games)(\/|$)/.test(url.pathname)) event.respondWith(fresh(request, READ));
+  if (!url.pathname.startsWith(HOME)) return;
+  const path = url.pathname.slice(HOME.length);
+  if (/^api\/(rules|replays|games)(\/|$)/.test(path)) event.respondWith(fresh(request, READ));
   else if (request.mode === "navigate") {
-    if (!/^\/(api|lab)(\/|$)/.test(url.pathname)) event.respondWith(fetch(request).catch(() => caches.match("/")));
-  } else if (FILES.includes(url.pathname))
+    if (!/^(api|lab)(\/|$)/.test(path)) event.respondWith(fetch(request).catch(() => caches.match(HOME)));
+  } else if (PATHS.has(url.pathname))
     event.respondWith(caches.match(url.pathname).then((found) => found ?? fetch(request)));
 });
 

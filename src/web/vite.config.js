@@ -14,7 +14,7 @@ function serviceWorker() {
       order: "post", // after Vite has dropped the scripts that hold nothing but styles
       handler(_, bundle) {
         const built = Object.keys(bundle).filter((name) => name !== "index.html");
-        const files = ["/", ...[...built, ...readdirSync("public")].map((name) => `/${name}`)].sort();
+        const files = ["", ...built, ...readdirSync("public")].map((name) => `./${name}`).sort();
         const version = createHash("sha256").update(files.join()).digest("hex").slice(0, 12);
         const source = readFileSync("sw.js", "utf8").replace("__FILES__", JSON.stringify(files)).replace("__VERSION__", JSON.stringify(version));
         this.emitFile({ type: "asset", fileName: "sw.js", source });
@@ -25,6 +25,7 @@ function serviceWorker() {
 
 // `vite build --mode harness` builds harness.html for the tests of the layout.
 export default defineConfig(({ mode }) => ({
+  base: "./", // the page may stand under a path: its files find each other, and the server completes index.html
   plugins: mode === "harness" ? [svelte()] : [svelte(), serviceWorker()],
   build: {
     outDir: "../tefuda/server/page",

@@ -10,6 +10,7 @@ import sys
 from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
+from urllib.parse import urlsplit
 
 import pytest
 from playwright.sync_api import Browser, BrowserContext, ConsoleMessage, Page, sync_playwright
@@ -101,7 +102,8 @@ class Visitors:
         )
         context.set_default_timeout(10_000)
         settings = json.dumps({"lang": lang, "guide": False, **chosen})
-        context.add_init_script(f"localStorage['tefuda.settings'] ??= {json.dumps(settings)}")
+        kept = f"tefuda{urlsplit(self.url).path.rstrip('/')}.settings"
+        context.add_init_script(f"localStorage['{kept}'] ??= {json.dumps(settings)}")
         self.contexts.append(context)
         page = context.new_page()
         page.on("console", self._heard)

@@ -19,7 +19,7 @@ def make(
     page: Page, game: str, others: Sequence[str], options: Mapping[str, object] | None = None, start: bool = False
 ) -> str:
     """A table for oneself and others: bots of these levels, or people (""). The path of the invitation."""
-    page.goto("/")
+    page.goto("./")
     form = page.locator("form.panel")
     form.locator(f"input[name=game][value={game}]").check()
     if game == "scout" and len(others) == 1:

@@ -115,9 +115,9 @@ def test_the_service_worker_keeps_only_files_that_are_there(package: Path) -> No
     page = package / "tefuda" / "server" / "page"
     found = re.search(r"const FILES = (\[.*?\]);", (page / "sw.js").read_text("utf-8"))
     assert found is not None
-    files = [name for name in json.loads(found[1]) if name != "/"]
+    files = [name for name in json.loads(found[1]) if name != "./"]
     assert len(files) > 20
-    assert [name for name in files if not (page / name[1:]).is_file()] == []
+    assert [name for name in files if not (page / name).is_file()] == []
 
 
 def test_a_first_visit_to_a_table_loads_little(package: Path) -> None:
@@ -127,7 +127,7 @@ def test_a_first_visit_to_a_table_loads_little(package: Path) -> None:
     entry = set(re.findall(r"/assets/([\w.-]+)", (assets.parent / "index.html").read_text()))
     (main,) = (name for name in entry if name.startswith("index-") and name.endswith(".js"))
     source = (assets / main).read_text("utf-8")
-    listed = re.findall(r'"assets/([\w.-]+)"', source)
+    listed = re.findall(r'"\./([\w.-]+)"', re.findall(r"m\.f=\[([^]]+)\]", source)[0])
     rooms = re.findall(r"import\(`\./Board-[\w-]+\.js`\)(?:\.then\([^)]*\))?,__vite__mapDeps\(\[([\d,]+)\]\)", source)
     assert len(rooms) == len(GAMES)
     for room in rooms:

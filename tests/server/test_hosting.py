@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import re
 import sqlite3
 import stat
 import time
@@ -172,5 +173,12 @@ def test_a_proxy_may_serve_it_under_a_path(tmp_path: Path) -> None:
                 assert (await web.get("/healthz")).status_code == 200
                 drawn = await web.get(f"/api/tables/{code}/qr.svg")
                 assert drawn.content == _picture(f"{server.url}/cards/t/{code}")
+                for path, status in {"/": 200, f"/t/{code}": 200, "/no/such": 404}.items():
+                    page = await web.get(path)
+                    assert page.status_code == status
+                    assert set(re.findall('(?:src|href)="(/[^/"]*/)', page.text)) == {"/cards/"}
+                    assert '="./' not in page.text
+                assert (await web.get("/manifest.webmanifest")).json()["scope"] == "."
+                assert (await web.get("/api/none")).headers["content-type"] == "application/json"
 
     asyncio.run(asyncio.wait_for(main(), 20))

@@ -86,8 +86,9 @@ async def get_error(request: Request, error: Exception) -> Response:
     """What no route answers: the page says so to readers, JSON to programs."""
     assert isinstance(error, HTTPException)
     index = PAGE / "index.html"
-    if error.status_code == 404 and not request.url.path.startswith("/api/") and index.is_file():
-        return _index(404)
+    inside = request.url.path.removeprefix(request.scope.get("root_path", ""))
+    if error.status_code == 404 and not inside.startswith("/api/") and index.is_file():
+        return _index(request, 404)
     response = answer({"error": error.detail}, error.status_code)
     response.headers.update(error.headers or {})
     return response
@@ -357,22 +358,23 @@ async def get_page(request: Request) -> Response:
     index = PAGE / "index.html"
     if not index.is_file():
         return PlainTextResponse("The page is not built here. Build it with npm in src/web, or install a wheel.\n", 503)
-    return _index(200)
+    return _index(request, 200)
 
 
-def _index(status: int) -> Response:
-    path = PAGE / "index.html"
-    return HTMLResponse(_content(path, path.stat().st_mtime_ns), status, {"cache-control": "no-cache"})
+def _index(request: Request, status: int) -> Response:
+    path, root = PAGE / "index.html", request.scope.get("root_path", "")
+    return HTMLResponse(_content(path, path.stat().st_mtime_ns, root), status, {"cache-control": "no-cache"})
 
 
 @lru_cache(maxsize=1)
-def _content(path: Path, changed: int) -> bytes:
-    return path.read_bytes()
+def _content(path: Path, changed: int, root: str) -> bytes:
+    """The page is the same at /t/CODE, so what it loads is named from the root, or from the path it is under."""
+    return path.read_bytes().replace(b'="./', f'="{root}/'.encode())
 
 
 async def get_file(request: Request) -> Response:
     """What a browser looks for beside the page: its icons, the manifest, the service worker."""
-    return FileResponse(PAGE / request.url.path.strip("/"), headers={"cache-control": "no-cache"})
+    return FileResponse(PAGE / request.url.path.rpartition("/")[2], headers={"cache-control": "no-cache"})
 
 
 async def get_health(request: Request) -> Response:
