@@ -61,6 +61,7 @@ class Client:
         self.events: list[p.Happened] = []  # of the match, as far as they were told
         self.said: list[p.Said] = []
         self.hints: dict[str, p.Hinted] = {}
+        self.reasons: dict[str, str] = {}
         self.words: dict[str, str] = {}  # for pairing
         self.code = ""
         self.promised: dict[tuple[str, int], tuple[str, str]] = {}  # by code and match: the commitment, and one's salt
@@ -174,6 +175,12 @@ class Client:
         command = p.Hint(self._id())
         await self.ask(command)
         return self.hints.pop(command.id)
+
+    async def why(self, move: str) -> str:
+        """Why one cannot make this move now; empty if one can."""
+        command = p.Why(self._id(), move)
+        await self.ask(command)
+        return self.reasons.pop(command.id)
 
     async def pair(self) -> str:
         """A word with which another device can be this person: Client(url, pair=word)."""
@@ -335,6 +342,8 @@ class Client:
                 self.said.append(message)
             case p.Hinted(id):
                 self.hints[id] = message
+            case p.Explained(id, text):
+                self.reasons[id] = text
             case p.Paired(id, word):
                 self.words[id] = word
             case p.Accepted() | p.Refused():

@@ -7,7 +7,7 @@ import { settings } from "./settings.svelte";
 
 type Without<T, Field extends string> = T extends unknown ? Omit<T, Field> : never;
 export type Ask = Without<Exclude<FromClient, Hello | Pong>, "id">;
-export type Answer = Extract<FromServer, { type: "hinted" | "paired" }>;
+export type Answer = Extract<FromServer, { type: "hinted" | "explained" | "paired" }>;
 
 /** Why a command did not happen. */
 export class Refusal extends Error {
@@ -166,6 +166,7 @@ class Link {
         else this.#take(message.id)?.reject(new Refusal(message.reason, message.text));
         return;
       case "hinted":
+      case "explained":
       case "paired": {
         const waiting = this.#waiting.get(message.id);
         if (waiting) waiting.answer = message;

@@ -18,6 +18,7 @@ export type FromClient =
   | Publish
   | Say
   | Hint
+  | Why
   | Pair
   | Leave
   | Pong;
@@ -31,6 +32,7 @@ export type FromServer =
   | Unfollowed
   | Said
   | Hinted
+  | Explained
   | Paired
   | Ping;
 
@@ -161,6 +163,13 @@ export interface Say {
 export interface Hint {
   type: "hint";
   id: string;
+}
+
+/** Why can I not make this move now? In the words of the rules, and no more than one's seat may know. */
+export interface Why {
+  type: "why";
+  id: string;
+  move: string;
 }
 
 /** A short word with which another device of the same person can say hello, once, within two minutes. */
@@ -308,6 +317,13 @@ export interface Hinted {
   move: string | null;
   why: string;
   rule: string;
+}
+
+/** The answer to why, before its `accepted`. */
+export interface Explained {
+  type: "explained";
+  id: string;
+  text: string;
 }
 
 export interface Paired {

@@ -152,6 +152,13 @@ class Sitting {
     } else this.sending = false;
   }
 
+  /** Asks the rules why a move is not possible now, and shows what they say. */
+  async why(move: string): Promise<void> {
+    const answer = await link.ask({ type: "why", move }).catch((refusal: Refusal) => refusal.reason);
+    if (typeof answer === "string") notices.show(maybe(`refused.${answer}`, answer), true);
+    else if (answer?.type === "explained" && answer.text) notices.show(answer.text, true);
+  }
+
   async askHint(): Promise<void> {
     try {
       const answer = await link.ask({ type: "hint" });

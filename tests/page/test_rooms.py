@@ -1,4 +1,4 @@
-"""The rooms of SOLO and GIFT in arranged positions: signs explain themselves, the likely choice comes first."""
+"""The rooms in arranged positions: signs explain themselves, the likely choice comes first."""
 
 from __future__ import annotations
 
@@ -25,6 +25,8 @@ PHONE = (390, 664)
         ("gift.big", ".pile:has-text('Risk')", "out of play"),
         ("gift.big", ".arc .about", "in hand"),
         ("gift.big", ".cell.have", "is in your hand"),
+        ("scout.big", ".arc .seat .facts", "chips: "),
+        ("twentythree.big", ".arc .seat .fan", "penalty chips: "),
     ],
 )
 def test_a_sign_explains_itself_on_touch(page: Page, harness: str, fixture: str, sign: str, told: str) -> None:

@@ -323,6 +323,10 @@ def test_words_and_hints(tmp_path: Path) -> None:
             hint = await me.hint()
             assert hint.move in me.moves and hint.why and hint.rule
             assert await refused(other.hint()) == "not-seated"
+            assert await me.why(me.moves[0]) == ""
+            assert await me.why("scout left 1") == "First decide whether to keep your hand or to turn it."
+            assert await refused(me.why("fly")) == "notation"
+            assert await refused(other.why("keep")) == "not-seated"
             await me.create("scout", [None, "casual", "casual"], hints=False)
             await me.sit(0)
             await me.start()

@@ -31,6 +31,7 @@ COSTS: dict[type[p.Message], str] = {
     p.Hint: "hints",
     p.Say: "words",
     p.Play: "moves",
+    p.Why: "moves",
     **dict.fromkeys((p.Sit, p.Stand, p.Assign, p.Start, p.Again, p.Allow, p.End, p.Publish, p.Vote), "changes"),
 }
 

@@ -113,6 +113,8 @@ class Live:
             raise Refusal("not-open", "this table can no longer be followed")
         if isinstance(command, p.Hint):
             return await self.hint(follower, command)
+        if isinstance(command, p.Why):
+            return self.why(follower, command)
         return await asyncio.shield(self._command(follower, command))
 
     async def _command(self, follower: Follower, command: p.Command) -> None:
@@ -243,6 +245,17 @@ class Live:
             pool = self.house.pools.hints
             hinted.move, hinted.why = await pool.run(follower.person, advise, view, moves, follower.lang)
         follower.send(hinted)
+        follower.send(p.Accepted(command.id))
+
+    def why(self, follower: Follower, command: p.Why) -> None:
+        """Why a seat cannot make a move now, from its view alone."""
+        self._check_alive()
+        seat = self.table.seat_of(follower.person)
+        if seat is None:
+            raise Refusal("not-seated", "only players have moves")
+        self.table.check_text(command.move)
+        reason = self.table.playing.why_not(seat, command.move, follower.lang)
+        follower.send(p.Explained(command.id, reason.text if reason else ""))
         follower.send(p.Accepted(command.id))
 
     # ---- moves

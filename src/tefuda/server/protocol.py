@@ -178,6 +178,12 @@ class Hint(Command):
     """What would a good player do now, and what do the rules say?"""
 
 
+class Why(Command):
+    """Why can I not make this move now? In the words of the rules, and no more than one's seat may know."""
+
+    move: Annotated[str, Meta(max_length=80)]
+
+
 class Pair(Command):
     """A short word with which another device of the same person can say hello, once, within two minutes."""
 
@@ -208,6 +214,7 @@ FromClient = (
     | Publish
     | Say
     | Hint
+    | Why
     | Pair
     | Leave
     | Pong
@@ -376,6 +383,13 @@ class Hinted(Message):
     rule: str
 
 
+class Explained(Message):
+    """The answer to why, before its `accepted`."""
+
+    id: Id
+    text: str  # empty if the move is possible
+
+
 class Paired(Message):
     id: Id
     word: str
@@ -385,7 +399,7 @@ class Ping(Message):
     nonce: int
 
 
-FromServer = Welcome | Accepted | Refused | Table | Update | Unfollowed | Said | Hinted | Paired | Ping
+FromServer = Welcome | Accepted | Refused | Table | Update | Unfollowed | Said | Hinted | Explained | Paired | Ping
 
 decode_client = json.Decoder(FromClient).decode
 decode_server = json.Decoder(FromServer).decode

@@ -65,6 +65,7 @@ def commands(code: str, token: str, moves: list[str], match: int, at: int) -> li
         {"type": "publish", "match": match},
         {"type": "say", "phrase": "hello", "text": "well"},
         {"type": "hint"},
+        {"type": "why", "move": "draw"},
         {"type": "pair"},
         {"type": "leave"},
         {"type": "pong", "nonce": 7},

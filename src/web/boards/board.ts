@@ -42,6 +42,13 @@ export interface Word {
   close?: () => void;
 }
 
+/** Where on the table a move happens: a selector within the board. */
+export interface Aim {
+  at: string;
+  /** It comes from there to the hand. */
+  back?: boolean;
+}
+
 export interface BoardProps<View = Record<string, unknown>> {
   /** What the seat may know; a spectator's view has no hand of its own. */
   view: View;
@@ -59,8 +66,10 @@ export interface BoardProps<View = Record<string, unknown>> {
   open: boolean;
   hands?: unknown[];
   play: (move: string) => void;
-  /** The person tried what is not among `moves`: a sentence that says why not. */
-  illegal: (why: string) => void;
+  /** Something to explain: what a sign means, or what is to be chosen first. */
+  tell: (what: string) => void;
+  /** The person tried this move, which is not among `moves`: the rules say why not. */
+  why: (move: string) => void;
   /** Seats that are thought to be deciding now. */
   thinking: number[];
   clock?: (seat: number) => Clock | null;

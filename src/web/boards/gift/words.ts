@@ -52,12 +52,3 @@ export function prompt(say: Say, view: GiftView, names: readonly string[], moves
   if (moves.includes("pass")) return say("your_stuck");
   return say(view.commitments[turn] === null ? "your_first" : "your_turn");
 }
-
-/** Why one cannot act at all now, or "". */
-export function whyIdle(say: Say, view: GiftView, names: readonly string[]): string {
-  if (view.phase === "over") return say("why_over");
-  if (view.seat !== null && view.out[view.seat]) return say("why_out");
-  if (view.to_act[0] !== view.seat) return say("why_wait", { name: names[view.to_act[0] ?? -1] ?? "" });
-  if (view.phase === "commit") return say("why_commit");
-  return view.mode === "create" && view.finished.length > 0 ? say("why_chain") : "";
-}

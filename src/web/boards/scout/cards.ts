@@ -1,6 +1,6 @@
 // Cards and sets of SCOUT, as they are named and shown. What is legal is not decided here.
 
-import type { Pair, View } from "./view";
+import type { Pair } from "./view";
 
 /** A name for a card that stays the same when it is turned: no two cards have the same two numbers. */
 export function key([a, b]: Pair): string {
@@ -21,17 +21,4 @@ export function kind(cards: readonly Pair[]): Kind | undefined {
   const even = up.every((n, i) => i === 0 || n - up[i - 1]! === step);
   if (!even || up.length === 0) return undefined;
   return step === 0 ? "group" : Math.abs(step) === 1 ? "run" : undefined;
-}
-
-export type Why = "turn" | "choose" | "set" | "fewer" | "group" | "low" | "other";
-
-/** Which rule keeps these cards of the hand from being played, for one who tried. */
-export function why(view: View, cards: readonly Pair[]): Why {
-  if (view.phase === "choose") return "choose";
-  if (view.seat === null || !view.to_act.includes(view.seat)) return "turn";
-  const what = kind(cards);
-  if (!what) return "set";
-  if (cards.length < view.table.length) return "fewer";
-  if (what === "run" && kind(view.table) === "group") return "group";
-  return cards.length === view.table.length ? "low" : "other";
 }

@@ -52,23 +52,3 @@ export function prompt(say: Say, view: SoloView, names: readonly string[], moves
   const key = view.phase === "triple" ? view.phase : "turn";
   return say(own ? `your_${key}` : view.phase === "drawn" ? "drawn" : key, values);
 }
-
-/** Why a card cannot be laid now. It only explains; what is legal comes from the moves. */
-export function whyNot(say: Say, view: SoloView, names: readonly string[], moves: readonly string[], card: string): string {
-  const named = cardName(say, card);
-  if (view.phase === "over") return say("why_over");
-  if (view.let_go) return say("why_let_go");
-  if (moves.some((move) => move.startsWith("jump ")) && view.turn !== view.seat) {
-    return say("why_jump", { card: cardName(say, view.top) });
-  }
-  if (view.turn !== view.seat) return say("why_wait", { name: names[view.turn] ?? "" });
-  if (view.phase === "answer") return say(view.pending === "draw" ? "why_draw" : "why_answer", { n: view.sum });
-  if (view.phase === "give") return say("why_give");
-  if (view.phase === "triple") return say("why_triple");
-  if (view.phase === "drawn" && !view.options.play_any_after_draw && view.drawn) {
-    return say("why_drawn", { card: cardName(say, view.drawn) });
-  }
-  const colour = say(view.colour);
-  if (!colourOf(view.top) || faceOf(view.top) === "K") return say("why_unfit_colour", { card: named, colour });
-  return say("why_unfit", { card: named, colour, face: faceName(say, view.top) });
-}
