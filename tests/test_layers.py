@@ -105,3 +105,16 @@ def test_import_is_light() -> None:
     found = subprocess.run([sys.executable, "-c", code], text=True, capture_output=True, check=True).stdout
     for heavy in ("numpy", "setuptools", "cyclopts", "rich", "dataclasses", "inspect", "pathlib", "ast"):
         assert f"'{heavy}'" not in found
+
+
+def test_a_table_needs_no_server() -> None:
+    """What a browser's worker imports: of other packages msgspec, and nothing else."""
+    code = """
+import sys
+before = set(sys.modules)
+import tefuda.server.connection, tefuda.server.tables, tefuda.server.catalogue, tefuda.server.replays
+found = {name.split(".")[0] for name in set(sys.modules) - before}
+print(sorted(found - set(sys.stdlib_module_names) - {"typing_extensions"}))  # msgspec takes it where it is
+"""
+    found = subprocess.run([sys.executable, "-I", "-c", code], text=True, capture_output=True, check=True).stdout
+    assert found == "['msgspec', 'tefuda']\n"

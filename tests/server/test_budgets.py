@@ -11,10 +11,11 @@ from typing import Any
 import pytest
 
 from tefuda.server import live, planner
-from tefuda.server.budgets import BUDGETS, Budgets, Turns, household
+from tefuda.server.budgets import BUDGETS, Budgets, household
 from tefuda.server.pools import Pool
 from tefuda.server.settings import Settings
 from tefuda.server.table import Refusal
+from tefuda.server.turns import Turns
 from tefuda.trials.running import running, stored
 from tests.server.tables import refused, table
 

@@ -11,8 +11,8 @@ import msgspec
 import pytest
 
 from tefuda.client import Client, Refused
-from tefuda.server import house
 from tefuda.server import protocol as p
+from tefuda.server import tables
 from tefuda.server.table import Place, Table
 from tefuda.trials.races import Rigged
 from tefuda.trials.running import PATIENCE, agrees, play_on, running, stored
@@ -31,7 +31,7 @@ SETUPS: list[tuple[str, int, dict[str, Any]]] = [
 @pytest.fixture(autouse=True)
 def short_windows(monkeypatch: pytest.MonkeyPatch) -> None:
     """Matches of SOLO would take long otherwise."""
-    monkeypatch.setattr(house, "WINDOWS_MS", range(10001))
+    monkeypatch.setattr(tables, "WINDOWS_MS", range(10001))
 
 
 @pytest.mark.parametrize(("game", "seats", "options"), SETUPS)

@@ -28,8 +28,8 @@ Who = Annotated[str, Parameter(help="a person as `show` tells it, a token, or an
 @contextmanager
 def office(database: str) -> Iterator[Office]:
     try:
-        from tefuda.server.database import StorageError
         from tefuda.server.office import Office
+        from tefuda.server.rows import StorageError
     except ImportError as error:
         raise Complaint(f"this needs tefuda[server]: {error}") from None
     try:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import hmac
 import logging
-from collections.abc import AsyncIterator
+from collections.abc import AsyncIterator, Awaitable
 from contextlib import asynccontextmanager
 from typing import Protocol
 from urllib.parse import urlsplit
@@ -15,10 +15,10 @@ from starlette.exceptions import HTTPException
 from starlette.routing import Mount, Route, WebSocketRoute
 from starlette.staticfiles import StaticFiles
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
-from starlette.websockets import WebSocket
+from starlette.websockets import WebSocket, WebSocketDisconnect
 
 from tefuda.server.budgets import household
-from tefuda.server.connection import Connection
+from tefuda.server.connection import Connection, Gone
 from tefuda.server.guard import Door
 from tefuda.server.house import House
 from tefuda.server.http import PAGE, ROUTES, answer, get_error, get_file
@@ -76,7 +76,7 @@ async def serve_socket(socket: WebSocket) -> None:
     settings, door, house = state.settings, state.door, state.house
     host, usage, secret = household(socket.client.host if socket.client else ""), house.peers.usage, house.peers.secret
     if secret and hmac.compare_digest(socket.headers.get(SECRET, "").encode(), secret.encode()):
-        return await Connection(house, socket, socket.headers.get(CLIENT, ""), peer=True).run()
+        return await Connection(house, Web(socket), socket.headers.get(CLIENT, ""), peer=True).run()
     if not origin_is_ours(socket, settings):
         return await deny(socket, 403, "this page may not connect")
     if house.orders.is_banned(house.wall(), host):
@@ -93,9 +93,29 @@ async def serve_socket(socket: WebSocket) -> None:
         return await deny(socket, 429, refusal.text)
     usage.arrive(host)
     try:
-        return await Connection(house, socket, host, peer=False).run()
+        return await Connection(house, Web(socket), host, peer=False).run()
     finally:
         usage.depart(host)
+
+
+class Web:
+    """A WebSocket as a connection has it."""
+
+    def __init__(self, socket: WebSocket) -> None:
+        self.accept, self.receive = socket.accept, socket.receive
+        self.socket = socket
+
+    async def send(self, message: Message) -> None:
+        await self._try(self.socket.send(message))
+
+    async def close(self, code: int, reason: str) -> None:
+        await self._try(self.socket.close(code, reason))
+
+    async def _try(self, sending: Awaitable[None]) -> None:
+        try:
+            await sending
+        except (WebSocketDisconnect, RuntimeError):
+            raise Gone from None
 
 
 async def deny(socket: WebSocket, status: int, text: str) -> None:

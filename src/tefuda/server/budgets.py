@@ -1,10 +1,9 @@
-"""How much of what is costly each person and each address may have, and whose turn it is when all want something."""
+"""How much of what is costly each person and each address may have."""
 
 from __future__ import annotations
 
-import asyncio
 import ipaddress
-from collections import Counter, deque
+from collections import Counter
 from functools import lru_cache
 from typing import NamedTuple
 
@@ -95,42 +94,3 @@ class Budgets:
     def _refuse(self, what: str, text: str) -> None:
         self.refused[what] += 1
         raise Refusal("too-fast", text)
-
-
-class Turns:
-    """In each round of the loop everybody begins a few pieces of work at the most.
-
-    So whoever comes alone never waits for all the connections of somebody else, only for a few of each.
-    """
-
-    def __init__(self, loop: asyncio.AbstractEventLoop, most: int) -> None:
-        self._loop = loop
-        self._most = most
-        self._begun: Counter[str] = Counter()
-        self._waiting: dict[str, deque[asyncio.Future[None]]] = {}
-
-    async def take(self, who: str) -> None:
-        if not self._begun:
-            self._loop.call_soon(self._next_round)
-        if self._begun[who] < self._most:
-            self._begun[who] += 1
-            return
-        turn = self._loop.create_future()
-        self._waiting.setdefault(who, deque()).append(turn)
-        await turn
-
-    def _next_round(self) -> None:
-        self._begun.clear()
-        for who, queue in list(self._waiting.items()):
-            while queue and self._begun[who] < self._most:
-                turn = queue.popleft()
-                if not turn.done():  # cancelled
-                    self._begun[who] += 1
-                    turn.set_result(None)
-            if not queue:
-                del self._waiting[who]
-        if self._begun:
-            self._loop.call_soon(self._next_round)
-
-    def __len__(self) -> int:
-        return sum(map(len, self._waiting.values()))

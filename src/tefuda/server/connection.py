@@ -5,19 +5,18 @@ from __future__ import annotations
 import asyncio
 import secrets
 from collections import deque
-from typing import TYPE_CHECKING, Any
+from collections.abc import Mapping
+from typing import TYPE_CHECKING, Any, Protocol
 
 import msgspec
-from starlette.websockets import WebSocket, WebSocketDisconnect
 
 from tefuda.server import protocol as p
 from tefuda.server.live import Live
-from tefuda.server.peers import Elsewhere
-from tefuda.server.relay import Relay
 from tefuda.server.table import Refusal
+from tefuda.server.tables import Elsewhere
 
 if TYPE_CHECKING:
-    from tefuda.server.house import House
+    from tefuda.server.tables import Tables
 
 BACKLOG = 1_000_000  # bytes that a slow client may be behind
 HELLO_SECONDS = 10.0  # within which hello is said
@@ -44,10 +43,30 @@ RESTART = 1012
 TRY_LATER = 1013
 
 
+class Gone(Exception):
+    """Nobody is there any more."""
+
+
+class Socket(Protocol):
+    """A client's end, with the messages of ASGI. What is sent to nobody raises Gone."""
+
+    async def accept(self) -> None: ...
+    async def receive(self) -> Mapping[str, Any]: ...
+    async def send(self, message: dict[str, Any]) -> None: ...
+    async def close(self, code: int, reason: str) -> None: ...
+
+
+class Relayed(Protocol):
+    """A table elsewhere that this client follows."""
+
+    async def forward(self, text: str) -> None: ...
+    async def close(self) -> None: ...
+
+
 class Connection:
     """A client. It follows at most one table at a time."""
 
-    def __init__(self, house: House, socket: WebSocket, address: str, peer: bool) -> None:
+    def __init__(self, house: Tables, socket: Socket, address: str, peer: bool) -> None:
         self.house = house
         self.socket = socket
         self.address = address
@@ -56,7 +75,7 @@ class Connection:
         self.token = ""
         self.lang: p.Lang = "en"
         self.live: Live | None = None
-        self.relay: Relay | None = None
+        self.relay: Relayed | None = None
         self.out: deque[bytes] = deque()
         self.behind = 0  # bytes of it
         self.more = asyncio.Event()
@@ -99,7 +118,7 @@ class Connection:
                     self.behind -= len(encoded)
                 if self.ending:
                     return await self.socket.close(*self.ending)
-            except (WebSocketDisconnect, RuntimeError):  # nobody is there any more
+            except Gone:
                 return None
 
     # ---- in
@@ -250,7 +269,7 @@ class Connection:
                     self.close(RESTART, "the table is moving")
                     return None
                 try:
-                    self.relay = await Relay.to(self, elsewhere, command)
+                    self.relay = await self.house.relay(self, elsewhere, command)
                     return None
                 except Refusal:
                     if self.house.loop.time() > until:
@@ -271,7 +290,7 @@ class Connection:
 
     def _measure(self, live: Live) -> None:
         """Where people race, everybody's way is measured from the beginning, and again and again."""
-        if live.table.made.options.get("jump_in_window_ms"):
+        if self.house.settings.lag_cap and live.table.made.options.get("jump_in_window_ms"):
             self._ping()
 
     def _ping(self) -> None:

@@ -17,6 +17,7 @@ from sqlalchemy import URL, Connection, Engine, Table, create_engine, event, tex
 from sqlalchemy.exc import DatabaseError, DBAPIError, OperationalError, SQLAlchemyError
 
 from tefuda.server import migrations, schema
+from tefuda.server.rows import StorageError
 
 # A connection that is dead is noticed within half a minute.
 LIVENESS = {
@@ -38,10 +39,6 @@ def private(path: Path) -> IO[bytes]:
     with suppress(PermissionError):  # somebody else's, whose matter it is
         os.fchmod(file.fileno(), 0o600)
     return file
-
-
-class StorageError(Exception):
-    """It was not stored, for certain, or the store can no longer be trusted. The text says why."""
 
 
 def reason(error: BaseException) -> str:

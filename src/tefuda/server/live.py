@@ -17,13 +17,13 @@ from tefuda.server.clocks import Clocks
 from tefuda.server.eyes import sight
 from tefuda.server.log import AnyEntry, Began, Did, Ended, Hinted, Hosted, Over
 from tefuda.server.planner import Planner
-from tefuda.server.store import Conflict, Entry, Finished, Row, StorageError, not_stored
+from tefuda.server.rows import Conflict, Entry, Finished, Row, StorageError, not_stored
 from tefuda.server.stream import Stream
 from tefuda.server.summary import head, results
 from tefuda.server.table import STAND_IN, Refusal, Step, Table
 
 if TYPE_CHECKING:
-    from tefuda.server.house import House
+    from tefuda.server.tables import Tables
 
 AGAIN = 10.0  # seconds in which somebody who left after a match may come back before the others begin another one
 LOG_MAX = 20_000  # entries of a table's log, of which the longest evening does not fill a tenth
@@ -51,7 +51,7 @@ class Held(NamedTuple):
 class Live:
     """One table in memory, and those who follow it."""
 
-    def __init__(self, house: House, table: Table) -> None:
+    def __init__(self, house: Tables, table: Table) -> None:
         self.house = house
         self.table = table
         self.loop = house.loop

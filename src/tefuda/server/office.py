@@ -18,9 +18,11 @@ from sqlalchemy import Connection, create_engine, delete, event, insert, inspect
 from sqlalchemy.exc import ArgumentError, SQLAlchemyError
 
 from tefuda.server import log, schema
-from tefuda.server.database import Sqlite, StorageError, reason
+from tefuda.server.audit import delete_tables, note, orders_since, prune
+from tefuda.server.database import Sqlite, reason
 from tefuda.server.log import AnyEntry, Assigned, Began, Ended, Sat, Stood
-from tefuda.server.orders import Order, What, delete_tables, note, orders_since, prune
+from tefuda.server.orders import Order, What
+from tefuda.server.rows import StorageError
 from tefuda.server.table import fold, person_of
 
 FORGOTTEN = "Somebody"  # the name of a person who wants to be forgotten

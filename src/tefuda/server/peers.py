@@ -13,7 +13,8 @@ from typing import TYPE_CHECKING, Any, ParamSpec, TypeVar
 from msgspec import DecodeError, json
 
 from tefuda.server.leases import TTL, Leases
-from tefuda.server.store import StorageError
+from tefuda.server.rows import StorageError
+from tefuda.server.tables import Elsewhere
 from tefuda.server.usage import News, Usage
 
 if TYPE_CHECKING:
@@ -25,15 +26,6 @@ T = TypeVar("T")
 BEAT_SECONDS = 0.5
 THREADS = 4
 TELL_SECONDS = 0.2  # for which news gather before they are told
-
-
-class Elsewhere(Exception):
-    """The table is another worker's."""
-
-    def __init__(self, worker: str, address: str) -> None:
-        super().__init__(worker)
-        self.worker = worker
-        self.address = address
 
 
 class Peers:

@@ -10,11 +10,12 @@ from websockets.asyncio.client import ClientConnection, connect
 from websockets.exceptions import ConnectionClosed, WebSocketException
 
 from tefuda.server import protocol as p
-from tefuda.server.peers import Elsewhere
 from tefuda.server.table import Refusal
+from tefuda.server.tables import Elsewhere
 
 if TYPE_CHECKING:
     from tefuda.server.connection import Connection
+    from tefuda.server.peers import Peers
 
 SECRET = "x-tefuda-secret"  # which only the servers of one database know
 CLIENT = "x-tefuda-client"  # the address of the client
@@ -22,22 +23,22 @@ PATIENCE = 2  # seconds for the other worker to answer
 
 
 class Relay:
-    def __init__(self, connection: Connection, upstream: ClientConnection, worker: str) -> None:
+    def __init__(self, connection: Connection, peers: Peers, upstream: ClientConnection, worker: str) -> None:
         self.connection = connection
         self.upstream = upstream
         self.worker = worker
-        self.relays = connection.house.peers.relays
+        self.relays = peers.relays
         self.relays.add(self)
         self.task = asyncio.create_task(self._back())
 
     @classmethod
-    async def to(cls, connection: Connection, elsewhere: Elsewhere, command: p.Open) -> Relay:
+    async def to(cls, connection: Connection, peers: Peers, elsewhere: Elsewhere, command: p.Open) -> Relay:
         """Says hello there in the client's name and opens the table."""
         hello = p.Hello("hello", p.VERSION, connection.lang, connection.token)
         try:
             upstream = await connect(
                 f"ws://{elsewhere.address}/ws",
-                additional_headers={SECRET: connection.house.peers.secret, CLIENT: connection.address},
+                additional_headers={SECRET: peers.secret, CLIENT: connection.address},
                 compression=None,
                 open_timeout=PATIENCE,
                 close_timeout=PATIENCE,
@@ -56,7 +57,7 @@ class Relay:
                 raise
         except (OSError, TimeoutError, WebSocketException) as error:
             raise Refusal("storage", "the table is moving; try again") from error
-        return cls(connection, upstream, elsewhere.worker)
+        return cls(connection, peers, upstream, elsewhere.worker)
 
     async def forward(self, text: str) -> None:
         try:

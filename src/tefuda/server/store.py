@@ -10,75 +10,23 @@ import sqlite3
 import threading
 from collections.abc import Iterator, Sequence
 from contextlib import contextmanager, suppress
-from typing import Any, NamedTuple
+from typing import Any
 
 from alembic.util.exc import CommandError
 from sqlalchemy import Connection, Engine, case, delete, func, insert, make_url, select, text
 from sqlalchemy.exc import ArgumentError, IntegrityError, SQLAlchemyError
 
 from tefuda.server import schema
-from tefuda.server.database import Database, Postgres, Sqlite, StorageError, reason
-from tefuda.server.orders import Order, orders_since, prune
+from tefuda.server.audit import orders_since, prune
+from tefuda.server.database import Database, Postgres, Sqlite, reason
+from tefuda.server.orders import Order
+from tefuda.server.rows import Conflict, Entry, Finished, Head, Row, StorageError, check, not_stored
 
 __all__ = ["Conflict", "Entry", "Finished", "Head", "Row", "StorageError", "Store", "check", "not_stored"]
 
 UNFINISHED = ("lobby", "playing")
 HEALTH_SECONDS = 2.0  # for a commit that is under way when somebody asks for the health
 ATTEMPTS = 5  # two owners that begin the same table at once collide once
-
-
-class Row(NamedTuple):
-    """One entry of a table's log."""
-
-    number: int  # 1, 2, 3, ... without gaps
-    body: bytes  # JSON; the store does not look into it
-
-
-class Head(NamedTuple):
-    """What can be asked about a table without reading its log. It is replaced with every append."""
-
-    code: str
-    status: str  # lobby, playing, over, ended
-    public: bool
-    game: str
-    updated: float  # unix time
-    summary: bytes  # JSON for the list of public tables
-
-
-class Finished(NamedTuple):
-    """A person's result of a match."""
-
-    person: str  # hex of the hashed token
-    code: str
-    match: int
-    game: str
-    at: float
-    body: bytes  # JSON
-
-
-class Entry(NamedTuple):
-    """What is appended at once, all or nothing."""
-
-    head: Head
-    rows: tuple[Row, ...]
-    finished: tuple[Finished, ...] = ()
-
-
-class Conflict(StorageError):
-    """Somebody else has written this table's next row, or owns the table now: load it again."""
-
-
-def not_stored(error: StorageError) -> str:
-    """What a player is told."""
-    locked = " because the database is locked" if "locked" in str(error) else ""
-    return f"it could not be stored{locked}, so it did not happen"
-
-
-def check(entry: Entry) -> None:
-    """Raises ValueError for what no table may ask."""
-    numbers = [row.number for row in entry.rows]
-    if not numbers or numbers != list(range(numbers[0], numbers[0] + len(numbers))) or numbers[0] < 1:
-        raise ValueError(f"rows {numbers} do not follow one another")
 
 
 class Store:

@@ -6,7 +6,7 @@ from collections.abc import Sequence
 
 from tefuda.server import protocol as p
 from tefuda.server.log import AnyEntry, Assigned, Began, Ended, Over, Sat, Stood
-from tefuda.server.store import Finished, Head
+from tefuda.server.rows import Finished, Head
 from tefuda.server.table import Table
 
 

@@ -9,7 +9,8 @@ from collections import deque
 from collections.abc import Callable
 from contextlib import suppress
 
-from tefuda.server.store import Entry, StorageError, Store, check
+from tefuda.server.rows import Entry, StorageError, check
+from tefuda.server.store import Store
 
 
 class Writer:

@@ -178,7 +178,9 @@ class Evening:
         """While the bot thinks about a move, or never if the match is over before that."""
         live, seat = self.server.house.tables[me.code], me.seat
         assert seat is not None
-        while seat not in live.clocks.helped or seat not in live.planner.thinking or live.house.pools.bots.running:
+        while (
+            seat not in live.clocks.helped or seat not in live.planner.thinking or self.server.house.pools.bots.running
+        ):
             if live.table.status != "playing":
                 return
             await asyncio.sleep(0.05)

@@ -17,7 +17,7 @@ import msgspec
 from websockets.asyncio.client import ClientConnection, unix_connect
 
 from tefuda.deal import Deal
-from tefuda.server import connection, house, live, table
+from tefuda.server import connection, house, live, table, tables
 from tefuda.server import protocol as p
 from tefuda.trials.leaks import Patch, patched
 from tefuda.trials.running import Running
@@ -138,6 +138,7 @@ class Scene:
         patches: list[Patch] = [
             (connection, "secrets", chance),
             (house, "secrets", chance),
+            (tables, "secrets", chance),
             (Deal, "draw", lambda deal, face, game, index: next(self.drawn)),
             (live.Live, "happened", self._watch(live.Live.happened)),
         ]

@@ -1,0 +1,36 @@
+"""The orders of the host of the server, in the database, and what is deleted by them."""
+
+from __future__ import annotations
+
+import time
+
+from sqlalchemy import Connection, delete, func, insert, select
+
+from tefuda.server import schema
+from tefuda.server.orders import Order, What
+
+DONE = ("over", "ended")
+
+
+def note(connection: Connection, what: What, who: str, until: float = 0.0, more: str = "") -> None:
+    number = connection.execute(select(func.coalesce(func.max(schema.orders.c.number), 0) + 1)).scalar_one()
+    connection.execute(insert(schema.orders).values(tuple(Order(number, time.time(), what, who, until, more))))
+
+
+def orders_since(connection: Connection, number: int) -> list[Order]:
+    query = select(schema.orders).where(schema.orders.c.number > number).order_by(schema.orders.c.number)
+    return [Order(*row) for row in connection.execute(query)]
+
+
+def prune(connection: Connection, before: float) -> int:
+    """Deletes the tables that were done before this time; how many."""
+    heads = schema.heads.c
+    codes = select(heads.code).where(heads.status.in_(DONE), heads.updated < before).limit(1000)
+    found = [code for (code,) in connection.execute(codes)]
+    delete_tables(connection, found)
+    return len(found)
+
+
+def delete_tables(connection: Connection, codes: list[str]) -> None:
+    for table in (schema.log, schema.finished, schema.heads):
+        connection.execute(delete(table).where(table.c.code.in_(codes)))

@@ -1,0 +1,63 @@
+"""What a store keeps of tables, wherever it is. Bodies hold secrets; nothing of them is in an error."""
+
+from __future__ import annotations
+
+from typing import NamedTuple
+
+
+class Row(NamedTuple):
+    """One entry of a table's log."""
+
+    number: int  # 1, 2, 3, ... without gaps
+    body: bytes  # JSON; the store does not look into it
+
+
+class Head(NamedTuple):
+    """What can be asked about a table without reading its log. It is replaced with every append."""
+
+    code: str
+    status: str  # lobby, playing, over, ended
+    public: bool
+    game: str
+    updated: float  # unix time
+    summary: bytes  # JSON for the list of public tables
+
+
+class Finished(NamedTuple):
+    """A person's result of a match."""
+
+    person: str  # hex of the hashed token
+    code: str
+    match: int
+    game: str
+    at: float
+    body: bytes  # JSON
+
+
+class Entry(NamedTuple):
+    """What is appended at once, all or nothing."""
+
+    head: Head
+    rows: tuple[Row, ...]
+    finished: tuple[Finished, ...] = ()
+
+
+class StorageError(Exception):
+    """It was not stored, for certain, or the store can no longer be trusted. The text says why."""
+
+
+class Conflict(StorageError):
+    """Somebody else has written this table's next row, or owns the table now: load it again."""
+
+
+def not_stored(error: StorageError) -> str:
+    """What a player is told."""
+    locked = " because the database is locked" if "locked" in str(error) else ""
+    return f"it could not be stored{locked}, so it did not happen"
+
+
+def check(entry: Entry) -> None:
+    """Raises ValueError for what no table may ask."""
+    numbers = [row.number for row in entry.rows]
+    if not numbers or numbers != list(range(numbers[0], numbers[0] + len(numbers))) or numbers[0] < 1:
+        raise ValueError(f"rows {numbers} do not follow one another")

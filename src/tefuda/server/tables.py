@@ -1,0 +1,293 @@
+"""The tables of one process, wherever it runs. It finds them, loads them when asked for, and lets them sleep.
+
+A server is a `House`: it has a database, other processes beside it, and guests. A player's own device has none of them.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import hashlib
+import os
+import random
+import secrets
+import time
+from collections import Counter
+from collections.abc import Callable, Coroutine, Sequence
+from contextlib import AbstractContextManager
+from typing import TYPE_CHECKING, Any, ParamSpec, Protocol, TypeVar
+
+from tefuda.bots import BOTS, Bot
+from tefuda.games import GAMES
+from tefuda.games.face import AnyView
+from tefuda.games.option import check_options
+from tefuda.record import either
+from tefuda.server import log
+from tefuda.server import protocol as p
+from tefuda.server.live import Live
+from tefuda.server.log import Made
+from tefuda.server.orders import Orders
+from tefuda.server.rows import Entry, Head, Row, StorageError, not_stored
+from tefuda.server.settings import Settings
+from tefuda.server.summary import head
+from tefuda.server.table import Refusal, Table, fold
+from tefuda.server.turns import Turns
+
+if TYPE_CHECKING:
+    from tefuda.server.connection import Connection, Relayed
+
+P = ParamSpec("P")
+T = TypeVar("T")
+ALPHABET = "0123456789ABCDEFGHJKMNPQRSTVWXYZ"  # without letters that look like others
+CODE_LENGTH = 12  # 60 bits
+HERE = "HERE"  # with which the codes of a player's own device begin, and no others
+WINDOW_MS = 1000  # for reactions, unless the table says something else
+WINDOWS_MS = range(500, 5001)  # what it may say; or 0, and then the first message that arrives counts
+
+
+class Elsewhere(Exception):
+    """The table is another worker's."""
+
+    def __init__(self, worker: str, address: str) -> None:
+        super().__init__(worker)
+        self.worker = worker
+        self.address = address
+
+
+class Writing(Protocol):
+    async def append(self, entry: Entry) -> None:
+        """Returns when it is durable; raises StorageError or Conflict."""
+
+
+class Spending(Protocol):
+    """How much of what is costly each person and each address may have; Refusal if that is one too many."""
+
+    def spend(self, what: str, address: str, person: str = "") -> None: ...
+    def make_table(self, address: str) -> None: ...
+    def miss(self, address: str) -> None: ...
+    def check_misses(self, address: str) -> None: ...
+
+
+class Timing(Protocol):
+    def time(self) -> AbstractContextManager[Any]: ...
+
+
+class Timed(Protocol):
+    """How long things take."""
+
+    @property
+    def acknowledgement(self) -> Timing: ...
+    @property
+    def broadcast(self) -> Timing: ...
+
+
+class Working(Protocol):
+    """Work of one kind, beside the loop. Everybody who waits has a turn before anybody has a second one."""
+
+    async def run(self, who: str, work: Callable[P, T], *arguments: P.args, **more: P.kwargs) -> T: ...
+    @property
+    def share(self) -> float:
+        """What part of its time each piece of work should take, so that nobody waits for long."""
+
+
+class Work(Protocol):
+    """The kinds of it. None of them waits for another one."""
+
+    @property
+    def store(self) -> Working: ...
+    @property
+    def bots(self) -> Working: ...
+    @property
+    def hints(self) -> Working: ...
+    @property
+    def replays(self) -> Working: ...
+
+
+class Tables:
+    """What is only declared here, whoever runs them brings along."""
+
+    writer: Writing
+    budgets: Spending
+    timings: Timed
+    pools: Work
+    logger: Any
+
+    def __init__(self, settings: Settings) -> None:
+        self.settings = settings
+        self.loop = asyncio.get_running_loop()
+        self.tables: dict[str, Live] = {}
+        self.loading: dict[str, asyncio.Task[Live]] = {}
+        self.turns = Turns(self.loop, 2)  # of addresses, to say something
+        self.crowds = Turns(self.loop, 50)  # of tables, to tell their spectators something
+        self.bots: dict[str, Bot] = dict(BOTS)
+        self.tasks: set[asyncio.Task[Any]] = set()
+        self.messages = 0  # of clients
+        self.refused: Counter[str] = Counter()  # of their commands, by reason
+        self.failed = float("-inf")  # when something could not be stored
+        self.rng: random.Random | None = None  # set in tests that repeat a run
+        self.orders = Orders()
+        self.connections: set[Connection] = set()
+
+    # ---- for whoever runs them
+
+    @property
+    def owner(self) -> str:
+        """Under which name the tables are this process's."""
+        return ""
+
+    async def load(self, code: str) -> tuple[Head, Sequence[Row]] | None:
+        """What is stored of a table, which then is this process's. Elsewhere if it is another's."""
+        raise NotImplementedError
+
+    async def release(self, code: str) -> None:
+        """The table may be another process's now."""
+
+    async def relay(self, connection: Connection, elsewhere: Elsewhere, command: p.Open) -> Relayed:
+        """What goes between a client here and a table elsewhere."""
+        raise elsewhere
+
+    async def pair(self, token: str) -> str:
+        """A word that stands for a token, once and not for long."""
+        raise Refusal("not-allowed", "there is no server here that could keep a word")
+
+    async def unpair(self, word: str, address: str) -> str | None:
+        raise Refusal("not-allowed", "there is no server here that could know the word")
+
+    def new_code(self) -> str:
+        while (code := "".join(secrets.choice(ALPHABET) for _ in range(CODE_LENGTH))).startswith(HERE):
+            pass
+        return code
+
+    # ---- tables
+
+    async def create(self, person: str, address: str, command: p.Create) -> Live:
+        """A new table, stored before anybody hears of it."""
+        made = self._made(person, command)
+        self.budgets.make_table(address)
+        if len(self.tables) >= self.settings.tables_max:
+            raise Refusal("full", "this server has as many tables as it can hold")
+        code = self.new_code()
+        live = Live(self, Table(code, made))
+        try:
+            await self.writer.append(Entry(head(live.table, (), self.wall()), (Row(1, log.encode(made)),)))
+        except StorageError as error:
+            raise Refusal("storage", not_stored(error)) from None
+        self.tables[code] = live
+        return live
+
+    def _made(self, person: str, command: p.Create) -> Made:
+        if command.game not in GAMES:
+            raise Refusal("no-game", f"there is no game {command.game!r}; there are {', '.join(GAMES)}")
+        face = GAMES[command.game]
+        given: dict[str, Any] = dict(command.options)
+        if any(option.name == "jump_in_window_ms" for option in face.options):
+            given.setdefault("jump_in_window_ms", WINDOW_MS)
+            if given["jump_in_window_ms"] not in (0, *WINDOWS_MS):
+                raise Refusal("option", "the window for reactions is 0, or 500 to 5000 ms")
+        try:
+            options = check_options(face.options, given)
+        except ValueError as error:
+            raise Refusal("option", str(error)) from None
+        allowed = face.seats(options)
+        if len(command.seats) not in allowed:
+            raise Refusal("option", f"there must be {either(allowed)} seats with these options")
+        return Made(
+            command.game,
+            options,
+            command.seats,
+            person,
+            command.public,
+            command.clock,
+            command.hints,
+            command.watchers,
+            command.away,
+            self.new_seed().hex(),
+            command.patience,
+        )
+
+    async def find(self, code: str, address: str) -> Live:
+        """The table with this code, loaded if need be. Elsewhere if it is another worker's."""
+        if code in self.tables:
+            return self.tables[code]
+        self.budgets.check_misses(address)
+        if code not in self.loading:
+            self.loading[code] = loading = self.loop.create_task(self._load(code))
+            loading.add_done_callback(lambda _: self.loading.pop(code))
+        try:
+            return await asyncio.shield(self.loading[code])  # who gives up does not end it for the others
+        except Refusal as refusal:
+            if refusal.reason == "no-table":
+                self.budgets.miss(address)
+            raise
+
+    async def _load(self, code: str) -> Live:
+        owner = self.owner
+        try:
+            found = await self.load(code)
+        except StorageError as error:
+            self.logger.warning("not loaded", table=self.alias(code), error=str(error))
+            raise Refusal("storage", "the table cannot be read now") from None
+        if found is None:
+            raise Refusal("no-table", "there is no table with this code")
+        if len(self.tables) >= self.settings.tables_max:
+            raise Refusal("full", "this server has as many tables as it can hold")
+        table = await self.pools.store.run("", _fold, code, found[1])
+        if owner != self.owner:  # it was lost meanwhile, and the table with it
+            raise Refusal("storage", "the table is moving; try again")
+        live = self.tables[code] = Live(self, table)
+        return live
+
+    def drop(self, live: Live) -> None:
+        """Forgets a table whose memory may not be what is stored. Those who follow it come again."""
+        if live.gone:
+            return
+        live.gone = True
+        if self.tables.get(live.table.code) is live:
+            del self.tables[live.table.code]
+        for follower in live.audience.followers:
+            self.loop.call_soon(follower.close, 1012, "the table is loaded anew")  # once the refusal is sent
+        live.audience.followers.clear()
+
+    def put_to_sleep(self, live: Live) -> None:
+        live.gone = True
+        live.planner.plan()
+        self.tables.pop(live.table.code, None)
+        self.spawn(self.release(live.table.code))
+
+    # ---- work
+
+    async def choose(self, level: p.Level, code: str, view: AnyView, moves: list[str], rng: random.Random) -> str:
+        """A bot's move. Only the master thinks for long; the others are done before a thread would begin."""
+        bot = self.bots[level]
+        return await self.pools.bots.run(code, bot, view, moves, rng) if level == "master" else bot(view, moves, rng)
+
+    def spawn(self, work: Coroutine[Any, Any, Any]) -> None:
+        task = self.loop.create_task(work)
+        self.tasks.add(task)
+        task.add_done_callback(self._finished)
+
+    def _finished(self, task: asyncio.Task[Any]) -> None:
+        self.tasks.discard(task)
+        if not task.cancelled() and (error := task.exception()):
+            self.logger.error("a task failed", error=type(error).__name__, exc_info=error)
+
+    # ---- chance and time
+
+    def may_come(self, person: str, token: str, address: str) -> bool:
+        return self.orders.person(token) == person and not self.orders.is_banned(self.wall(), person, address)
+
+    def new_seed(self) -> bytes:
+        return self.rng.randbytes(32) if self.rng else os.urandom(32)
+
+    def random_key(self) -> str:
+        return str(self.rng.getrandbits(64)) if self.rng else secrets.token_hex(16)
+
+    def wall(self) -> float:
+        return time.time()
+
+    def alias(self, code: str) -> str:
+        """What stands for a code in the log of the server: the code itself lets people in."""
+        return hashlib.sha256(code.encode()).hexdigest()[:10]
+
+
+def _fold(code: str, rows: Sequence[Row]) -> Table:
+    return fold(code, [log.decode(row.body) for row in rows])
