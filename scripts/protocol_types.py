@@ -23,6 +23,8 @@ def type_of(schema: dict[str, Any]) -> str:
         case {"type": "array", "items": dict(items)}:
             inner = type_of(items)
             return f"({inner})[]" if " " in inner else f"{inner}[]"
+        case {"type": "array"}:
+            return "unknown[]"
         case {"type": "object", "additionalProperties": dict(values)}:
             return f"Record<string, {type_of(values)}>"
         case {"type": "object"}:

@@ -62,6 +62,7 @@ class Client:
         self.said: list[p.Said] = []
         self.hints: dict[str, p.Hinted] = {}
         self.reasons: dict[str, str] = {}
+        self.hands: dict[str, list[Any]] = {}
         self.words: dict[str, str] = {}  # for pairing
         self.code = ""
         self.promised: dict[tuple[str, int], tuple[str, str]] = {}  # by code and match: the commitment, and one's salt
@@ -181,6 +182,20 @@ class Client:
         command = p.Why(self._id(), move)
         await self.ask(command)
         return self.reasons.pop(command.id)
+
+    async def pace(self, speed: p.Speed) -> None:
+        """How fast the bots play, against bots alone."""
+        await self.ask(p.Pace(self._id(), speed))
+
+    async def undo(self) -> None:
+        """Takes back one's last decision and all that came after it, against bots alone."""
+        await self.ask(p.Undo(self._id()))
+
+    async def reveal(self, match: int, number: int) -> list[Any]:
+        """The hands with which a round ended."""
+        command = p.Reveal(self._id(), match, number)
+        await self.ask(command)
+        return self.hands.pop(command.id)
 
     async def pair(self) -> str:
         """A word with which another device can be this person: Client(url, pair=word)."""
@@ -330,7 +345,8 @@ class Client:
                 self.table, self.code = message, message.code
                 self._check_deal(message)
             case p.Update():
-                if self.update and message.match == self.update.match and message.view["seat"] == self.view["seat"]:
+                same = self.update and message.match == self.update.match and message.view["seat"] == self.view["seat"]
+                if same and self.update and message.n >= self.update.n:  # else moves were taken back
                     self.events += [one for one in message.events if one.n > self.update.n]
                 else:
                     self.events = list(message.events)
@@ -342,6 +358,8 @@ class Client:
                 self.said.append(message)
             case p.Hinted(id):
                 self.hints[id] = message
+            case p.Revealed(id, hands):
+                self.hands[id] = hands
             case p.Explained(id, text):
                 self.reasons[id] = text
             case p.Paired(id, word):

@@ -36,7 +36,7 @@ export function forgetVisit(code: string): void {
 }
 
 export function rememberResult(table: Table, result: Result): void {
-  if (table.seat === null || result.reason === "stopped" || result.helped.includes(table.seat)) return;
+  if (table.seat === null || result.reason === "stopped" || result.helped.includes(table.seat) || result.undone.includes(table.seat)) return;
   const { code, match, game, seat } = table;
   const before = played();
   if (before.some((other) => other.code === code && other.match === match)) return;

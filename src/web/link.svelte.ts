@@ -7,7 +7,7 @@ import { settings } from "./settings.svelte";
 
 type Without<T, Field extends string> = T extends unknown ? Omit<T, Field> : never;
 export type Ask = Without<Exclude<FromClient, Hello | Pong>, "id">;
-export type Answer = Extract<FromServer, { type: "hinted" | "explained" | "paired" }>;
+export type Answer = Extract<FromServer, { type: "hinted" | "explained" | "revealed" | "paired" }>;
 
 /** Why a command did not happen. */
 export class Refusal extends Error {
@@ -167,6 +167,7 @@ class Link {
         return;
       case "hinted":
       case "explained":
+      case "revealed":
       case "paired": {
         const waiting = this.#waiting.get(message.id);
         if (waiting) waiting.answer = message;

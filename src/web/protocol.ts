@@ -19,6 +19,9 @@ export type FromClient =
   | Say
   | Hint
   | Why
+  | Pace
+  | Undo
+  | Reveal
   | Pair
   | Leave
   | Pong;
@@ -33,6 +36,7 @@ export type FromServer =
   | Said
   | Hinted
   | Explained
+  | Revealed
   | Paired
   | Ping;
 
@@ -172,6 +176,27 @@ export interface Why {
   move: string;
 }
 
+/** How fast the bots play, by a person who plays against bots alone and without a clock. */
+export interface Pace {
+  type: "pace";
+  id: string;
+  speed: "at-once" | "fast" | "normal" | "paused" | "slow";
+}
+
+/** Take back one's last decision and all that came after it, against bots alone. The match is then not counted. */
+export interface Undo {
+  type: "undo";
+  id: string;
+}
+
+/** With which hands did this round end? It must be over. */
+export interface Reveal {
+  type: "reveal";
+  id: string;
+  match: number;
+  round: number;
+}
+
 /** A short word with which another device of the same person can say hello, once, within two minutes. */
 export interface Pair {
   type: "pair";
@@ -230,6 +255,7 @@ export interface Table {
   clock: Clock | null;
   away: number;
   patience: number;
+  speed: "at-once" | "fast" | "normal" | "paused" | "slow";
   window: number;
   again: number[];
   spectators: number;
@@ -293,6 +319,7 @@ export interface Result {
   winners: number[];
   hinted: number[];
   helped: number[];
+  undone: number[];
 }
 
 /** The table can no longer be followed, and why. Nothing more of it will come. */
@@ -324,6 +351,13 @@ export interface Explained {
   type: "explained";
   id: string;
   text: string;
+}
+
+/** The answer to reveal, before its `accepted`: each seat's hand before the last move of the round. */
+export interface Revealed {
+  type: "revealed";
+  id: string;
+  hands: unknown[];
 }
 
 export interface Paired {

@@ -4,11 +4,16 @@ import { keep, kept } from "./kept";
 
 export type Lang = "en" | "ja";
 export type Theme = "auto" | "light" | "dark";
+export type Pace = "slow" | "normal" | "fast" | "at-once";
+export const PACES: Pace[] = ["slow", "normal", "fast", "at-once"];
 
 interface Chosen {
   lang: Lang;
   theme: Theme;
-  sound: boolean;
+  quiet: boolean;
+  buzz: boolean;
+  /** Of bots and of motion. */
+  pace: Pace;
   guide: boolean;
   name: string;
 }
@@ -16,12 +21,19 @@ interface Chosen {
 const first: Chosen = {
   lang: navigator.language.startsWith("ja") ? "ja" : "en",
   theme: "auto",
-  sound: false,
+  quiet: false,
+  buzz: true,
+  pace: "normal",
   guide: true,
   name: "",
 };
 
 export const settings = $state<Chosen>({ ...first, ...kept<Partial<Chosen>>("settings", {}) });
+
+const TEMPO: Record<Pace, number> = { slow: 1.8, normal: 1, fast: 0.5, "at-once": 0 };
+
+/** By which all durations are multiplied. */
+export const tempo = (): number => TEMPO[settings.pace];
 
 /** Keeps and shows every change; called once, in an effect root. */
 export function followSettings(): void {
@@ -31,6 +43,7 @@ export function followSettings(): void {
   $effect(() => {
     const root = document.documentElement;
     root.lang = settings.lang;
+    root.dataset.pace = settings.pace;
     if (settings.theme === "auto") delete root.dataset.theme;
     else root.dataset.theme = settings.theme;
   });

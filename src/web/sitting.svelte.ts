@@ -4,8 +4,8 @@ import { isPromised, remember, rememberDeal, rememberResult, rememberSalt } from
 import { link, Refusal, salt, type Ask } from "./link.svelte";
 import { notices } from "./notices.svelte";
 import type { FromServer, Happened, Hinted, Refused, Said, SeatInfo, Table, Update } from "./protocol";
-import { settings } from "./settings.svelte";
-import { sound } from "./sound";
+import { settings, tempo } from "./settings.svelte";
+import { buzz, sound, toneOf } from "./sound";
 import { maybe, t } from "./texts";
 
 export type Level = NonNullable<SeatInfo["level"]>;
@@ -26,6 +26,14 @@ export interface Summary {
   told: string[];
   scores: number[];
   gains: number[];
+  /** The others' hands before the last move, once they are opened. */
+  hands?: unknown[];
+}
+
+/** A moment of the match: how things stood after these events. */
+export interface Moment {
+  view: AnyView;
+  events: Happened[];
 }
 
 /** The name of a seat as it is shown. */
@@ -38,6 +46,8 @@ export function lent(info: SeatInfo): string {
   return info.delay ? t("seat.eyes-late", { n: info.delay }) : t("seat.eyes");
 }
 
+const REPEAT = 900; // ms for each moment that is shown again
+
 class Sitting {
   code = $state("");
   table = $state.raw<Table | null>(null);
@@ -49,7 +59,13 @@ class Sitting {
   summary = $state.raw<Summary | null>(null);
   /** The scores after each round, as far as one has followed the match. */
   course = $state.raw<number[][]>([]);
+  /** All rounds that one has followed to their end. */
+  rounds = $state.raw<Summary[]>([]);
   hint = $state.raw<Hinted | null>(null);
+  /** What is shown instead of how things stand, while the last turn is repeated. */
+  repeated = $state.raw<Moment | null>(null);
+  /** The moments since one's own last move, and the one before them. */
+  past = $state.raw<Moment[]>([]);
   /** A move is on its way. */
   sending = $state(false);
   /** Why the table cannot be followed. */
@@ -68,9 +84,13 @@ class Sitting {
   bots = $derived((this.table?.seats ?? []).map((info) => info.kind === "bot" || info.helped));
   /** A bot plays in one's own place. */
   helped = $derived(this.table?.status === "playing" && this.seat !== null && this.table.seats[this.seat]!.helped);
-  moves = $derived(this.sending || this.helped || this.unfair ? [] : (this.update?.moves ?? []));
+  /** One plays against bots alone, so speed, pause and undo are one's own. */
+  alone = $derived(this.table?.status === "playing" && this.seat !== null && !this.table.clock && this.table.seats.every((info, seat) => seat === this.seat || info.kind === "bot"));
+  paused = $derived(this.table?.speed === "paused");
+  moves = $derived(this.repeated || this.sending || this.helped || this.unfair ? [] : (this.update?.moves ?? []));
 
   #lang = settings.lang;
+  #asked = ""; // the speed that was not the wanted one
   #base: number[] = []; // the scores when the round began
   #made: ((code: string) => void) | null = null; // waits for the code of a new table
 
@@ -147,9 +167,27 @@ class Sitting {
     this.hint = null;
     this.summary = null;
     if (await this.try({ type: "play", match: update.match, at: update.n, move })) {
-      sound("card");
+      sound(toneOf(move), this.table?.game, parseInt(move.replace(/^\D+/, "")) || 0);
       setTimeout(() => this.update === update && (this.sending = false), 500); // else the next update says so
     } else this.sending = false;
+  }
+
+  /** Shows again what has happened since one's own last move. */
+  async repeat(): Promise<void> {
+    const [first, ...rest] = this.past;
+    if (!first || this.repeated) return;
+    this.repeated = { ...first, events: [] };
+    for (const moment of [...rest, null]) {
+      const shown = this.repeated;
+      await new Promise((resolve) => setTimeout(resolve, REPEAT * (tempo() || 0.5)));
+      if (this.repeated !== shown) return; // something new has happened
+      this.repeated = moment;
+    }
+  }
+
+  /** How fast the bots play, or that they wait. */
+  pace(paused = false): Promise<boolean> {
+    return this.try({ type: "pace", speed: paused ? "paused" : settings.pace });
   }
 
   /** Asks the rules why a move is not possible now, and shows what they say. */
@@ -199,6 +237,9 @@ class Sitting {
     this.summary = null;
     this.hint = null;
     this.sending = false;
+    this.repeated = null;
+    this.past = [];
+    this.rounds = [];
   }
 
   #hear(message: FromServer): void {
@@ -230,6 +271,10 @@ class Sitting {
     if (this.update && this.update.match !== table.match) this.#forget();
     this.table = table;
     this.told = performance.now();
+    if (this.alone && !this.paused && table.speed !== settings.pace && table.speed !== this.#asked) {
+      this.#asked = table.speed; // once: what is refused is not asked again
+      void link.ask({ type: "pace", speed: settings.pace }).catch(() => {});
+    }
     this.#promised(table);
     if (table.seat !== null)
       remember({ code: table.code, game: table.game, match: table.match, status: table.status, names: this.names });
@@ -250,6 +295,11 @@ class Sitting {
   #updated(update: Update): void {
     const same = this.update?.match === update.match && this.update.view.seat === update.view.seat;
     const before = same ? this.update : null;
+    if (before && update.n < before.n) {
+      this.#forget(); // moves were taken back
+      if (update.since > 0) return link.open(this.#opening()!);
+      return this.#updated(update);
+    }
     if (before && update.since > before.n) {
       this.#forget();
       link.open(this.#opening()!);
@@ -259,6 +309,11 @@ class Sitting {
     const news = update.events.filter((event) => event.n > known || !before);
     const first = !before && news.length > 12; // so much has not just happened
     this.#summarise(before, update, news);
+    this.repeated = null;
+    const moment = { view: update.view as AnyView, events: news };
+    const own = news.some((event) => event.seat === this.seat);
+    if (!before || own) this.past = [moment];
+    else if (news.length) this.past = [...this.past.slice(-40), moment];
     this.update = update;
     this.came = performance.now();
     this.sending = false;
@@ -273,9 +328,13 @@ class Sitting {
     const sentences = news.flatMap((event) => event.told);
     if (turn) sentences.push(t("table.your-turn"));
     if (sentences.length) notices.say(sentences.join(" "));
+    const game = this.table?.game;
+    const other = news.findLast((event) => event.seat !== null && event.seat !== this.seat);
     if (update.result) sound(update.result.winners.includes(this.seat ?? -1) ? "win" : "end");
-    else if (turn) sound("turn");
-    else if (news.some((event) => event.seat !== null && event.seat !== this.seat)) sound("card");
+    else if (turn) sound("turn", game);
+    else if (other) sound(toneOf(other.move), game, parseInt(other.move.replace(/^\D+/, "")) || 0);
+    if (turn && !update.result) buzz(...(update.moves.some((move) => move.startsWith("jump ")) ? [30, 40, 30] : [40]));
+    if (other?.move.endsWith("solo")) buzz(120);
     if (turn || update.n !== before?.n) this.hint = null;
   }
 
@@ -291,8 +350,19 @@ class Sitting {
     const last = news.findLast((event) => event.seat !== null);
     const gains = view.scores.map((score, seat) => score - (this.#base[seat] ?? 0));
     this.summary = { round, view: before.view as AnyView, events: news, told: last?.told.slice(1) ?? [], scores: view.scores, gains };
+    this.rounds = [...this.rounds, this.summary];
     this.course = [...this.course, view.scores];
+    void this.#reveal(this.summary, update.match);
     this.#base = view.scores;
+  }
+
+  /** A round is over: the others' hands are opened. */
+  async #reveal(summary: Summary, match: number): Promise<void> {
+    const answer = await link.ask({ type: "reveal", match, round: summary.round }).catch(() => null);
+    if (answer?.type !== "revealed" || this.summary !== summary) return;
+    const last = summary.events.findLast((event) => event.seat !== null);
+    const laid = last && toneOf(last.move) === "card";
+    this.summary = { ...summary, hands: answer.hands.map((hand, seat) => (laid && seat === last.seat ? null : hand)) };
   }
 
   #said(said: Said): void {

@@ -1,43 +1,25 @@
-// A few short tones, made when they are needed. Silent until wanted.
+// Sound and vibration, after the first touch: before it a browser allows neither, and a silent visit loads no tones.
 
 import { settings } from "./settings.svelte";
+import type { Tone } from "./tones";
 
-type Tone = [hertz: number, at: number, long: number];
+let touched = false;
+for (const kind of ["pointerdown", "keydown"]) addEventListener(kind, () => (touched = true), { once: true, capture: true });
 
-const TONES: Record<"card" | "turn" | "word" | "win" | "end", Tone[]> = {
-  card: [[240, 0, 0.05]],
-  turn: [
-    [523, 0, 0.12],
-    [659, 0.11, 0.16],
-  ],
-  word: [[880, 0, 0.06]],
-  win: [
-    [523, 0, 0.14],
-    [659, 0.13, 0.14],
-    [784, 0.26, 0.3],
-  ],
-  end: [
-    [440, 0, 0.16],
-    [349, 0.15, 0.3],
-  ],
-};
+/** `game` chooses the instrument, `n` the pitch: a run climbs. */
+export function sound(tone: Tone, game = "", n = 0): void {
+  if (settings.quiet || !touched) return;
+  void import("./tones").then(({ ring }) => ring(tone, game, n));
+}
 
-let context: AudioContext | null = null;
+/** What a move sounds like, by its first word. */
+export function toneOf(move: string): Tone {
+  const word = move.split(" ")[0]!;
+  if (move.endsWith("solo")) return "call";
+  if (["scout", "double", "draw", "take", "offer"].includes(word)) return "take";
+  return ["pass", "force", "leave", "hold", "wait", "keep"].includes(word) ? "chip" : "card";
+}
 
-export function sound(name: keyof typeof TONES): void {
-  if (!settings.sound) return;
-  context ??= new AudioContext();
-  for (const [hertz, at, long] of TONES[name]) {
-    const start = context.currentTime + at;
-    const tone = context.createOscillator();
-    const volume = context.createGain();
-    tone.type = "triangle";
-    tone.frequency.value = hertz;
-    volume.gain.setValueAtTime(0.0001, start);
-    volume.gain.exponentialRampToValueAtTime(0.14, start + 0.01);
-    volume.gain.exponentialRampToValueAtTime(0.0001, start + long);
-    tone.connect(volume).connect(context.destination);
-    tone.start(start);
-    tone.stop(start + long + 0.02);
-  }
+export function buzz(...pattern: number[]): void {
+  if (settings.buzz && touched) navigator.vibrate?.(pattern);
 }

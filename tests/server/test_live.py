@@ -45,7 +45,7 @@ def test_a_whole_match(tmp_path: Path, game: str, seats: int, options: dict[str,
             assert kept.match is not None and kept.match.result is not None
             agrees(me, kept.match)
             assert me.result == p.Result(
-                kept.match.result.reason, list(kept.match.result.scores), list(kept.match.result.winners), [], []
+                kept.match.result.reason, list(kept.match.result.scores), list(kept.match.result.winners), [], [], []
             )
 
     asyncio.run(main())

@@ -42,7 +42,7 @@ class Following(NamedTuple):
 class Audience:
     """The followers of one table."""
 
-    __slots__ = ("clocks", "followers", "late", "later", "loop", "streams", "table", "tails", "when")
+    __slots__ = ("clocks", "followers", "late", "later", "loop", "speed", "streams", "table", "tails", "when")
 
     def __init__(self, table: Table, clocks: Clocks, loop: asyncio.AbstractEventLoop) -> None:
         self.table = table
@@ -53,6 +53,7 @@ class Audience:
         self.tails: dict[tuple[Key, p.Lang], list[p.Happened]] = {}  # the last events for newcomers, until the next one
         events = len(table.match.record.events) if table.match else 0
         self.when = [(loop.time(), events)]  # how many events the match had when, for eyes with a delay
+        self.speed: p.Speed = "normal"  # of the bots
         self.late: dict[int, asyncio.TimerHandle] = {}  # for each delay, when something becomes old enough
         self.later: asyncio.TimerHandle | None = None  # when the others are told of spectators
 
@@ -94,6 +95,13 @@ class Audience:
         for alarm in self.late.values():
             alarm.cancel()
         self.late.clear()
+        self.tell_anew()
+
+    def undone(self) -> None:
+        """The match has only its first events again."""
+        self.streams.clear()
+        self.tails.clear()
+        self.when = [(self.loop.time(), len(self.table.playing.record.events))]
         self.tell_anew()
 
     def tell_anew(self) -> None:
@@ -285,6 +293,7 @@ class Audience:
             clock=made.clock,
             away=made.away,
             patience=made.patience,
+            speed=self.speed,
             window=int(made.options.get("jump_in_window_ms", 0)),
             again=table.wishes,
             spectators=spectators,

@@ -60,6 +60,13 @@ class Clocks:
         self.votes.clear()
         self.stepping.clear()
 
+    def undone(self, now: float) -> None:
+        """Moves were taken back: whoever has to decide now begins anew."""
+        self.new_match()
+        self.waiting = self._waits_for()
+        self.since = [now] * len(self.since)
+        self.known = list(self.since)
+
     def happened(self, step: Step, known: bool, now: float) -> None:
         """A seat's time begins anew when it has acted, or is waited for; others see that only if it is known to all."""
         waited, self.waiting = self.waiting, self._waits_for()

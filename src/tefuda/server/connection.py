@@ -31,7 +31,10 @@ COSTS: dict[type[p.Message], str] = {
     p.Say: "words",
     p.Play: "moves",
     p.Why: "moves",
-    **dict.fromkeys((p.Sit, p.Stand, p.Assign, p.Start, p.Again, p.Allow, p.End, p.Publish, p.Vote), "changes"),
+    **dict.fromkeys(
+        (p.Sit, p.Stand, p.Assign, p.Start, p.Again, p.Allow, p.End, p.Publish, p.Vote, p.Pace, p.Undo, p.Reveal),
+        "changes",
+    ),
 }
 
 # Close codes, as RFC 6455 means them.

@@ -6,7 +6,7 @@ import asyncio
 import hashlib
 from collections.abc import Iterator
 from contextlib import contextmanager, suppress
-from typing import TYPE_CHECKING, NamedTuple
+from typing import TYPE_CHECKING, Any, NamedTuple
 
 from tefuda.server import log, planner
 from tefuda.server import protocol as p
@@ -15,7 +15,7 @@ from tefuda.server.audience import Audience, Follower
 from tefuda.server.clean import clean, likeness
 from tefuda.server.clocks import Clocks
 from tefuda.server.eyes import sight
-from tefuda.server.log import AnyEntry, Began, Did, Ended, Hinted, Hosted, Over
+from tefuda.server.log import AnyEntry, Began, Did, Ended, Hinted, Hosted, Over, Undone
 from tefuda.server.planner import Planner
 from tefuda.server.rows import Conflict, Entry, Finished, Row, StorageError, not_stored
 from tefuda.server.stream import Stream
@@ -65,6 +65,10 @@ class Live:
         self.acts = [0] * len(table.places)  # moves of a seat since then
         self.held: list[Held] = []
         self.order = 0
+        self.round = self._round()  # in which the match was last seen
+        self.opened: dict[
+            tuple[int, int], list[Any]
+        ] = {}  # the hands at the end of the last rounds, by match and round
         self.gone = False  # dropped from memory
         self.planner = Planner(self)
 
@@ -134,6 +138,11 @@ class Live:
                 self.say(follower, phrase, text)
             case p.Vote(_, seat, bot):
                 self.vote(follower.person, seat, bot)
+            case p.Pace(_, speed):
+                self.table.alone(follower.person)
+                self.audience.speed = speed
+            case p.Reveal(_, match, number):
+                follower.send(p.Revealed(command.id, self.reveal(follower.person, match, number)))
             case _:
                 await self._carry_out(follower.person, command)
         self._see()
@@ -171,6 +180,8 @@ class Live:
                 return [self.table.end(person, self.house.new_seed().hex())]
             case p.Allow(_, eyes, delay):
                 return [self.table.allow(person, eyes, delay)]
+            case p.Undo():
+                return [self.table.undo(person)]
             case p.Publish(_, match):
                 return [self.table.publish(person, match)]
         raise AssertionError(command)
@@ -367,8 +378,38 @@ class Live:
                     self.held = []
                 elif isinstance(entry, Over):
                     self._stop()
+                elif isinstance(entry, Undone):
+                    self._undone()
                 if step:
                     self.happened(step)
+
+    def _undone(self) -> None:
+        """Moves were taken back: what was held or thought out no longer counts."""
+        self.held = []
+        self.opened, self.round = {}, self._round()
+        self.changed = self.loop.time()
+        self.clocks.undone(self.changed)
+        self.audience.undone()
+        self.planner.thinking.clear()
+
+    def reveal(self, person: str, match: int, number: int) -> list[Any]:
+        """The hands with which a round of this match ended, before its last move."""
+        sight(self.table, person)  # whoever may see the table at all
+        if (match, number) not in self.opened:
+            raise Refusal("not-now", "this round is not over, or was long ago")
+        return self.opened[match, number]
+
+    def _round(self) -> int:
+        return int(self.table.match.view(None).to_dict().get("round", 1)) if self.table.match else 0
+
+    def _open_hands(self, step: Step) -> None:
+        """Keeps with which hands a round ended, when the next one is dealt or the match is over."""
+        match, number = self.table.playing, self._round()
+        before = step.parts[0][0]
+        if step.seat is not None and (number != self.round or match.actor is None):
+            hands = [self.table.face.view(before, seat).to_dict().get("hand") for seat in range(match.seats)]
+            self.opened = {**dict(list(self.opened.items())[-1:]), (self.table.number, self.round): hands}
+        self.round = number
 
     def _stop(self) -> None:
         """The host has ended the match: moves that were held no longer count."""
@@ -404,6 +445,7 @@ class Live:
 
     def happened(self, step: Step) -> None:
         """Tells a step of the match to all who follow, and sees whose time begins."""
+        self._open_hands(step)
         now = self.loop.time()
         window = max((self.table.face.window(before, after) for before, _, after in step.parts), default=0)
         if window and not self.table.is_over:
@@ -433,7 +475,7 @@ class Live:
     def _standing(self) -> tuple[object, ...]:
         """Is the same as before if nothing has changed that the table would be told of."""
         votes = {seat: frozenset(voters) for seat, voters in self.clocks.votes.items()}
-        return self.table.size, frozenset(self.clocks.helped), votes
+        return self.table.size, frozenset(self.clocks.helped), votes, self.audience.speed
 
     def _is_aside(self, move: str) -> bool:
         return self.table.face.is_aside(self.table.face.parse_move(move))

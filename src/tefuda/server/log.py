@@ -88,6 +88,13 @@ class Hinted(Entry, frozen=True):
     seat: int
 
 
+class Undone(Entry, frozen=True):
+    """A person who plays against bots alone has taken moves back: the match has only its first events again."""
+
+    seat: int
+    events: int
+
+
 class Published(Entry, frozen=True):
     """The host lets everybody who has the code see the replay of this match."""
 
@@ -112,7 +119,21 @@ class Ended(Entry, frozen=True):
 
 
 AnyEntry = (
-    Made | Sat | Stood | Assigned | Began | Moved | Over | Wished | Allowed | Hinted | Published | Hosted | Did | Ended
+    Made
+    | Sat
+    | Stood
+    | Assigned
+    | Began
+    | Moved
+    | Over
+    | Wished
+    | Allowed
+    | Hinted
+    | Undone
+    | Published
+    | Hosted
+    | Did
+    | Ended
 )
 decode = json.Decoder(AnyEntry).decode
 encode = json.Encoder().encode

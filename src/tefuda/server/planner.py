@@ -14,6 +14,7 @@ if TYPE_CHECKING:
 
 DELAY = (0.6, 1.6)  # seconds that a bot takes, drawn before it looks at its cards
 CALM = 0.5  # seconds for which bots leave a store alone that has failed: people come first
+SPEEDS = {"slow": 2.0, "normal": 1.0, "fast": 0.35, "at-once": 0.0}  # what a person alone with bots may choose
 GRID = 0.25  # a bot that was not ready in time acts at a multiple of this
 MOVES_MAX = 40_000  # entries of a table's log: a match that was begun may go on, but not for ever
 HOST = 20.0  # seconds after which somebody else becomes the host of a lobby that the host has left
@@ -37,7 +38,8 @@ class Planner:
         if self.alarm:
             self.alarm.cancel()
             self.alarm = None
-        if not self._is_followed() or self.live.table.status != "playing":
+        paused = self.live.audience.speed == "paused"
+        if not self._is_followed() or self.live.table.status != "playing" or paused:
             self.thinking.clear()
             self._plan_pause()
             return
@@ -97,7 +99,7 @@ class Planner:
         key = f"{self.key}/{self.live.table.number}/{self.live.audience.stream(None).n}/{seat}/{self.live.acts[seat]}"
         rng = random.Random(key)
         begun = max(self.live.changed, self.live.clocks.since[seat], self.house.failed + CALM)
-        due = begun + rng.uniform(*DELAY) * self.house.settings.pace
+        due = begun + rng.uniform(*DELAY) * self.house.settings.pace * SPEEDS.get(self.live.audience.speed, 1.0)
         if place.person and not self.live.clocks.is_helped(seat):
             due = self.loop.time()  # the person's clock has run out
         move = await self.house.choose(

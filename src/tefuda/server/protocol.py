@@ -24,6 +24,7 @@ Count = Annotated[int, Meta(ge=0, le=2**31)]
 Seconds = Annotated[int, Meta(ge=0, le=24 * 3600)]
 Level = Literal["random", "beginner", "casual", "club", "master"]
 Lang = Literal["en", "ja"]
+Speed = Literal["paused", "slow", "normal", "fast", "at-once"]
 Status = Literal["lobby", "playing", "over", "ended"]  # ended: everybody has gone
 Phrase = Literal[
     "hello",
@@ -184,6 +185,23 @@ class Why(Command):
     move: Annotated[str, Meta(max_length=80)]
 
 
+class Pace(Command):
+    """How fast the bots play, by a person who plays against bots alone and without a clock."""
+
+    speed: Speed
+
+
+class Undo(Command):
+    """Take back one's last decision and all that came after it, against bots alone. The match is then not counted."""
+
+
+class Reveal(Command):
+    """With which hands did this round end? It must be over."""
+
+    match: Count
+    round: Count
+
+
 class Pair(Command):
     """A short word with which another device of the same person can say hello, once, within two minutes."""
 
@@ -215,6 +233,9 @@ FromClient = (
     | Say
     | Hint
     | Why
+    | Pace
+    | Undo
+    | Reveal
     | Pair
     | Leave
     | Pong
@@ -313,6 +334,7 @@ class Table(Message):
     clock: Clock | None
     away: int
     patience: int
+    speed: Speed  # of the bots
     window: int  # ms for which the next action is held where one can react
     again: list[int]  # the seats that are for another match
     spectators: int
@@ -343,6 +365,7 @@ class Result(Struct, frozen=True):
     winners: list[int]
     hinted: list[int]  # the seats that used hints
     helped: list[int]  # the seats where a bot made half of the moves or more: not counted for these persons
+    undone: list[int]  # the seats that took moves back: not counted for these persons
 
 
 class Update(Message):
@@ -390,6 +413,13 @@ class Explained(Message):
     text: str  # empty if the move is possible
 
 
+class Revealed(Message):
+    """The answer to reveal, before its `accepted`: each seat's hand before the last move of the round."""
+
+    id: Id
+    hands: list[Any]
+
+
 class Paired(Message):
     id: Id
     word: str
@@ -399,7 +429,9 @@ class Ping(Message):
     nonce: int
 
 
-FromServer = Welcome | Accepted | Refused | Table | Update | Unfollowed | Said | Hinted | Explained | Paired | Ping
+FromServer = (
+    Welcome | Accepted | Refused | Table | Update | Unfollowed | Said | Hinted | Explained | Revealed | Paired | Ping
+)
 
 decode_client = json.Decoder(FromClient).decode
 decode_server = json.Decoder(FromServer).decode

@@ -48,5 +48,5 @@ def results(table: Table, now: float) -> tuple[Finished, ...]:
     return tuple(
         Finished(place.person, table.code, table.number, table.made.game, now, p.encode({"seat": seat, **shared}))
         for seat, place in enumerate(table.places)
-        if place.person and not table.is_bots_work(seat)
+        if place.person and not place.undone and not table.is_bots_work(seat)
     )

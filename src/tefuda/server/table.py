@@ -28,6 +28,7 @@ from tefuda.server.log import (
     Published,
     Sat,
     Stood,
+    Undone,
     Wished,
 )
 
@@ -61,6 +62,7 @@ class Place:
         "person",
         "reserve",
         "salt",
+        "undone",
         "wishes",
     )
 
@@ -72,6 +74,7 @@ class Place:
         self.eyes = False  # spectators may see what this seat sees ...
         self.delay = 0  # ... so many seconds later
         self.hinted = False  # has used hints in this match
+        self.undone = False  # has taken moves back in this match
         self.gone = False  # has stood up after the start
         self.wishes = False  # is for another match
         self.reserve = 0
@@ -141,6 +144,10 @@ class Table:
                 self.places[seat].lend(eyes, delay)
             case Hinted(seat):
                 self.places[seat].hinted = True
+            case Undone(seat, events):
+                self.places[seat].undone = True
+                if events < len(self.playing.record.events):  # else it is of a match that is skipped
+                    self.match = self.playing.undo_to(events)
             case Published(match):
                 self.published.add(match)
             case Hosted(person):
@@ -172,7 +179,7 @@ class Table:
         self.revealed, self.stopped = None, False
         self.deal_salts = [place.salt for place in self.places]
         for place in self.places:
-            place.wishes = place.hinted = False
+            place.wishes = place.hinted = place.undone = False
             place.moves = place.by_bot = 0
             place.reserve = self.made.clock.reserve * 1000 if self.made.clock else 0
         record = Record(self.made.game, len(self.places), dict(self.made.options), list(began.names))
@@ -230,6 +237,27 @@ class Table:
 
     def allow(self, person: str, eyes: bool, delay: int) -> Allowed:
         return Allowed(self._own(person), eyes, delay)
+
+    def alone(self, person: str) -> int:
+        """The seat of a person who plays against bots alone; Refusal if others play, too, or a clock runs."""
+        seat = self._own(person)
+        if self.made.clock or any(place.kind != "bot" for other, place in enumerate(self.places) if other != seat):
+            raise Refusal("not-allowed", "only against bots alone, and without a clock")
+        return seat
+
+    def undo(self, person: str) -> Undone:
+        """Back to one's last decision."""
+        seat = self.alone(person)
+        if self.status != "playing":
+            raise Refusal("not-started" if self.status == "lobby" else "over", "no match is being played")
+        events = self.playing.record.events
+        own = [n for n, event in enumerate(events) if event.seat == seat and not self._is_aside(event.text)]
+        if not own:
+            raise Refusal("not-now", "you have not moved yet")
+        return Undone(seat, own[-1])
+
+    def _is_aside(self, move: str) -> bool:
+        return self.face.is_aside(self.face.parse_move(move))
 
     def publish(self, person: str, match: int) -> Published:
         """Everybody who has the code may see the replay of this match, which is over."""
@@ -361,10 +389,11 @@ class Table:
             return None
         hinted = [seat for seat, place in enumerate(self.places) if place.hinted]
         helped = [seat for seat in range(len(self.places)) if self.is_bots_work(seat)]
+        undone = [seat for seat, place in enumerate(self.places) if place.undone]
         if result := self.match.result:
-            return p.Result(result.reason, list(result.scores), list(result.winners), hinted, helped)
+            return p.Result(result.reason, list(result.scores), list(result.winners), hinted, helped, undone)
         if self.stopped:
-            return p.Result("stopped", self.match.view(None).to_dict()["scores"], [], hinted, helped)
+            return p.Result("stopped", self.match.view(None).to_dict()["scores"], [], hinted, helped, undone)
         return None
 
     def is_bots_work(self, seat: int) -> bool:

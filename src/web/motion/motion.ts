@@ -4,6 +4,8 @@
 // What can move has `data-key`, a name that stays the same while it is the same thing; what things come from and go to
 // has `data-at`. `look` remembers where all of them are, before the page changes; `move` animates the difference after.
 
+import { tempo } from "../settings.svelte";
+
 export interface Seen {
   boxes: Map<string, DOMRect>;
   nodes: Map<string, HTMLElement>;
@@ -50,7 +52,7 @@ const MOST = 24; // things that travel at once
 const BESIDE = 0.6; // of their width: how far apart things arrive at the same place
 
 export function still(): boolean {
-  return matchMedia("(prefers-reduced-motion: reduce)").matches;
+  return tempo() === 0 || matchMedia("(prefers-reduced-motion: reduce)").matches;
 }
 
 export function look(root: HTMLElement): Seen {
@@ -114,8 +116,8 @@ function travel(node: HTMLElement, from: DOMRect, to: DOMRect, scale: number, de
   const y = from.y + from.height / 2 - (to.y + to.height / 2);
   const start = { transform: `translate(${x}px, ${y}px) scale(${scale})`, zIndex: 5 };
   node.animate([start, { transform: "none", zIndex: 5 }], {
-    duration: TIME,
-    delay,
+    duration: TIME * tempo(),
+    delay: delay * tempo(),
     easing: EASE,
     fill: "backwards",
   });
@@ -138,7 +140,7 @@ export function depart(root: HTMLElement, starts: readonly Start[]): Away[] {
     const swollen = [{ transform: "none" }, { transform: "scale(1.08)" }, { transform: "none" }];
     node.dataset.going = goal ? "away" : "here";
     const motion = node.animate(goal ? [{ transform: "none", zIndex: 6 }, gone] : swollen, {
-      duration: still() ? 0 : TIME,
+      duration: still() ? 0 : TIME * tempo(),
       easing: EASE,
       fill: "forwards",
       composite: "add", // to how it stands: it may be lifted
@@ -192,7 +194,7 @@ function leave(above: HTMLElement, ghost: HTMLElement, from: DOMRect, to: DOMRec
   const y = to.y + to.height / 2 - (from.y + from.height / 2);
   const scale = whole ? 1 : Math.min(1, Math.max(0.15, to.height / from.height));
   const end = { transform: `translate(${x}px, ${y}px) scale(${scale})`, opacity: whole ? 1 : 0.4 };
-  const motion = ghost.animate([{ transform: "none", opacity: 1 }, end], { duration: TIME, delay, easing: EASE });
+  const motion = ghost.animate([{ transform: "none", opacity: 1 }, end], { duration: TIME * tempo(), delay: delay * tempo(), easing: EASE });
   motion.onfinish = motion.oncancel = () => above.remove();
 }
 
