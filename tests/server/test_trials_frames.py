@@ -36,7 +36,7 @@ def test_mutants_are_mostly_malformed() -> None:
         mutants.grammar(rng, command, "x").encode() for command in mutants.commands("0" * 12, "a" * 43, ["keep"], 1, 1)
     ] * 20
     assert sum(mutants.is_message(one) for one in found) < len(found) / 3
-    assert all(mutants.id_of(one) == "x" for one in found)
+    assert sum(mutants.id_of(one) == "x" for one in found) > 0.9 * len(found)  # one in fifty ids is changed, too
 
 
 def test_everything_under_api_is_described() -> None:
