@@ -15,6 +15,7 @@ from tefuda import GAMES, Match
 from tefuda.bots import BOTS
 from tefuda.cli import app
 from tefuda.kernel.engine import SWITCH
+from tests.found.folders import eight_lines, folder, forgetting
 
 ROOT = Path(__file__).parent.parent
 PAGES = sorted([*ROOT.glob("*.md"), *(ROOT / "docs").rglob("*.md")])
@@ -48,8 +49,12 @@ def form(request: pytest.FixtureRequest, monkeypatch: pytest.MonkeyPatch) -> str
 
 
 @pytest.mark.parametrize("page", RUN, ids=name)
-def test_examples(page: Path, form: str) -> None:
-    failed, tried = doctest.testfile(str(page), module_relative=False, encoding="utf-8")
+def test_examples(page: Path, form: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    if page.name == "variants.md":
+        folder(tmp_path, "scout-runs-first", rules=eight_lines())
+        monkeypatch.chdir(tmp_path)
+    with forgetting():
+        failed, tried = doctest.testfile(str(page), module_relative=False, encoding="utf-8")
     assert tried > 0
     assert failed == 0
 

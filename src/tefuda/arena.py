@@ -72,9 +72,8 @@ def check_contest(
     timed: bool = False,
 ) -> Contest:
     """The contest, or a ValueError that says what is wrong with it."""
-    if game not in GAMES:
-        raise ValueError(f"there is no game {game!r}; there are {', '.join(GAMES)}")
-    face = GAMES[game]
+    face = GAMES.find(game)
+    game = face.name
     chosen = check_options(face.options, options)
     allowed = face.seats(chosen)
     if len(lineup) not in allowed:

@@ -19,10 +19,11 @@ Draw = Callable[[Face, Game, int], Sequence[int]]
 
 
 def set_up(game: str, seats: int | None, options: Mapping[str, object]) -> tuple[Face, int, dict[str, Value]]:
-    """The game's face, how many seats (None: the usual number) and all options; ValueError names what is wrong."""
-    if game not in GAMES:
-        raise ValueError(f"there is no game {game!r}; there are {', '.join(GAMES)}")
-    face = GAMES[game]
+    """The face of a game (by name or folder), how many seats (None: the usual number) and all options.
+
+    ValueError names what is wrong.
+    """
+    face = GAMES.find(game)
     chosen = check_options(face.options, options)
     allowed = face.seats(chosen)
     seats = allowed[0] if seats is None else seats
@@ -69,7 +70,7 @@ class Match:
         self._seed = int.from_bytes(os.urandom(16), "big") if seed is None else seed
         self._draw = draw or self._draw_by_seed
         checked = [check_name(name) for name in names] + [""] * (seats - len(names))
-        self.record = Record(game, seats, chosen, checked)
+        self.record = Record(self._face.name, seats, chosen, checked)
         self._game = self._face.begin(seats, chosen)
         self._chance_acts()
 

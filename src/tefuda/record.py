@@ -82,7 +82,7 @@ class Record:
         return [name or str(seat) for seat, name in enumerate(self.names)]
 
     def __str__(self) -> str:
-        lines = [f"tefuda {VERSION}", f"game {self.game}", f"seats {self.seats}"]
+        lines = [f"tefuda {VERSION}", f"game {self.game}", *_rules(self.face), f"seats {self.seats}"]
         lines += [f"option {option.name} {option.text(self.options[option.name])}" for option in self.face.options]
         lines += [f"name {seat} {name}" for seat, name in enumerate(self.names) if name]
         lines += self.proof.lines() if self.proof else []
@@ -194,17 +194,29 @@ class _Header:
         self.game = self.value("game", "here stands 'game' and its name")
         if self.game not in GAMES:
             raise BadRecord(self.at, f"there is no game {self.game!r}; there are {', '.join(GAMES)}")
+        self.check_rules()
         seats = self.value("seats", "here stands 'seats' and their number")
         options = self.options()
         allowed = GAMES[self.game].seats(options)
         if seats not in map(str, allowed):
-            raise BadRecord(3, f"{self.game} with these options has {either(allowed)} seats, not {seats!r}")
+            raise BadRecord(self.seats_at, f"{self.game} with these options has {either(allowed)} seats, not {seats!r}")
         self.seats, self.chosen = int(seats), options
         self.names = self.read_names()
         self.proof = self.read_proof()
         if self.peek() != DIVIDER:
             raise BadRecord(self.at + 1, f"here stands an option, a name, a proof or {DIVIDER!r}, not {self.peek()!r}")
         self.at += 1
+
+    def check_rules(self) -> None:
+        """Whether these rules are those of the record: their version, and the mark of rules that have no version."""
+        wanted, given = _rules(GAMES[self.game]), []
+        while self.peek().startswith(("version ", "rules ")):
+            given.append(self.peek())
+            self.at += 1
+        self.seats_at = self.at + 1
+        if given != wanted:
+            said, here = " and ".join(given) or "no mark", " and ".join(wanted) or "none"
+            raise BadRecord(3, f"it was played by other rules of {self.game}: the record has {said}, this game {here}")
 
     def peek(self) -> str:
         return self.lines[self.at] if self.at < len(self.lines) else ""
@@ -266,6 +278,12 @@ class _Header:
 
     def record(self) -> Record:
         return Record(self.game, self.seats, self.chosen, self.names, self.proof)
+
+
+def _rules(face: Face) -> list[str]:
+    """What a record says about the rules: a version after the first, and which rules they are where no name tells."""
+    version = [f"version {face.version}"] if face.version > 1 else []
+    return [*version, *([f"rules {face.mark}"] if face.mark else [])]
 
 
 def _event(line: str, number: int, seats: int) -> Event:

@@ -13,7 +13,7 @@ from rich.console import Console
 
 from tefuda import GAMES, Match
 from tefuda.bots import BOTS
-from tefuda.cli.tables import TABLES
+from tefuda.cli.tables import table_of
 from tefuda.games.gift.view import View
 from tests.cli.conftest import Person, Terminal
 from tests.games.gift.position import Position, position
@@ -63,7 +63,7 @@ def test_every_number_of_seats(terminal: Terminal, seats: int, tmp_path: Path) -
 
 
 def screen(at: Position, seat: int = 0, lang: str = "en") -> str:
-    view, table = at.view(seat), TABLES["gift"]
+    view, table = at.view(seat), table_of(GAMES["gift"])
     names = NAMES[: view.seats]
     console = Console(width=80, highlight=False, markup=False)
     with console.capture() as drawn:
@@ -145,7 +145,7 @@ def test_the_menu_is_grouped() -> None:
 @pytest.mark.parametrize("lang", ["en", "ja"])
 def test_every_position_fits_the_screen_and_every_offer_is_a_move(options: dict[str, object], lang: str) -> None:
     """Table, menu and prompt; with a line for what each seat did that is 24."""
-    table, offers = TABLES["gift"], 0
+    table, offers = table_of(GAMES["gift"]), 0
     for seed in range(3):
         match, rng = Match("gift", 4, seed, **options), random.Random(seed)  # type: ignore[arg-type]  # options vary
         while match.to_act:

@@ -12,10 +12,10 @@ import pytest
 from rich.cells import cell_len
 from rich.console import Console
 
-from tefuda import Match
+from tefuda import GAMES, Match
 from tefuda.bots import BOTS
 from tefuda.cli.menu import BadChoice, Question
-from tefuda.cli.tables import TABLES
+from tefuda.cli.tables import table_of
 from tefuda.cli.tables.solo.texts import TEXTS
 from tefuda.games.solo.moves import CARDS
 from tefuda.games.solo.view import View
@@ -36,7 +36,7 @@ SETTINGS = [
     ("solo_before", "true"),
     ("play_any_after_draw", "true"),
 ]
-TABLE = TABLES["solo"]
+TABLE = table_of(GAMES["solo"])
 
 
 class Guest(Person):

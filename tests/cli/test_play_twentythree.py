@@ -12,7 +12,7 @@ from rich.console import Console
 
 from tefuda import GAMES, Match
 from tefuda.bots import BOTS
-from tefuda.cli.tables import TABLES
+from tefuda.cli.tables import table_of
 from tefuda.cli.tables.twentythree.texts import TEXTS
 from tefuda.games.twentythree.view import View
 from tests.cli.conftest import Person, Terminal
@@ -173,7 +173,7 @@ def test_replay_tells_the_chips(terminal: Terminal, tmp_path: Path) -> None:
 @pytest.mark.parametrize("lang", ["en", "ja"])
 def test_every_position_fits_the_screen_and_every_offer_is_a_move(shift: str, lang: str) -> None:
     """Table, menu and prompt; with a line for what each seat did that is 24."""
-    table, names, offers = TABLES["twentythree"], ["Player", "Aki", "Ben", "Chie"], 0
+    table, names, offers = table_of(GAMES["twentythree"]), ["Player", "Aki", "Ben", "Chie"], 0
     for seed in range(8):
         match, rng = Match("twentythree", 4, seed, bonus_shift=shift), random.Random(seed)
         while match.to_act:

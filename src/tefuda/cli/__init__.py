@@ -132,6 +132,7 @@ lab.command(
   tefuda lab compare scout --a edition=first --b edition=draft
   tefuda lab compare 23 --a bonus_shift=exact5 --b bonus_shift=upto5 --until minutes=0.1
   tefuda lab compare scout --a seats=3 --b seats=5 --games 5000
+  tefuda lab compare scout ./scout-with-other-scoring
   tefuda lab compare solo --a bots=club --b bots=casual""",
 )
 lab.command(

@@ -15,6 +15,7 @@ from tefuda.cli import Complaint
 from tefuda.cli.sitting import Sitting
 from tefuda.cli.texts import Lang, locale_lang, text
 from tefuda.games import GAMES
+from tefuda.games.found import looks_like_a_folder
 from tefuda.match import Match
 
 GAME = "scout"
@@ -88,7 +89,12 @@ def play(
 
 
 def game_called(word: str) -> str:
-    """The game with this name or title, such as `twentythree` or `23`."""
+    """The name of the game with this name or title, such as `twentythree` or `23`, or of the one in this folder."""
+    if looks_like_a_folder(word):
+        try:
+            return GAMES.load(word).name
+        except ValueError as error:
+            raise Complaint(error) from None
     for name, face in GAMES.items():
         if word.lower() in (name, face.title("en").lower(), face.title("ja").lower()):
             return name

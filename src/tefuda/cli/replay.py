@@ -12,7 +12,7 @@ from cyclopts import Parameter
 from tefuda.cli import Complaint
 from tefuda.cli.layout import plain_console, print_lines
 from tefuda.cli.sitting import rounds_of
-from tefuda.cli.tables import TABLES
+from tefuda.cli.tables import table_of
 from tefuda.cli.texts import Lang, locale_lang, text
 from tefuda.errors import BadRecord
 from tefuda.match import Match
@@ -57,7 +57,7 @@ def replay(
         print_lines(console, [text(lang, "not_over")])
     if rounds := rounds_of(record):
         winners = match.result.winners if match.result else ()
-        console.print(TABLES[record.game].points(rounds, record.labels, winners, lang))
+        console.print(table_of(record.face).points(rounds, record.labels, winners, lang))
 
 
 def read_record(file: str) -> Record:

@@ -13,7 +13,7 @@ from rich.text import Text
 from tefuda.bots import BOTS
 from tefuda.cli.layout import folded, plain_console, print_lines
 from tefuda.cli.menu import BadChoice, Menu, Question
-from tefuda.cli.tables import TABLES
+from tefuda.cli.tables import table_of
 from tefuda.cli.texts import text
 from tefuda.errors import BadNotation, IllegalMove
 from tefuda.kernel.plain import Game
@@ -41,7 +41,7 @@ class Sitting:
         self.written = {save}  # files that may be written again
         self.told = 0  # events of which the person has read
         self.begun: list[int] = []  # how many events there were before each line that the person typed as a move
-        self.table = TABLES[match.game]
+        self.table = table_of(match.record.face)
         self.console = plain_console()
 
     # ---- the match

@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING, Any, NamedTuple, Protocol, TypeVar
 
 from tefuda.games.option import Option, Value
 from tefuda.games.reason import Reason
+from tefuda.games.showing import Part, guessed, parts
 from tefuda.kernel import Engine, engine
 from tefuda.kernel.plain import Game
 from tefuda.kernel.record import Record
@@ -47,9 +48,11 @@ def _copy(value: Any) -> Any:
 def state_in(kind: type[S], game: Game) -> S:
     """The game's state as a plain record. Nobody may change it: who asks for the same state again gets the same record.
 
-    While one move is told to all readers, the states before and after it are asked for a dozen times.
+    While one move is told to all readers, the states before and after it are asked for a dozen times. The state of a
+    variant may have more fields than `kind`.
     """
-    found: S = _unpack(kind, game.pack())  # type: ignore[arg-type]  # a class can be hashed
+    own = getattr(game.rules.State, "_record", game.rules.State)
+    found: S = _unpack(own, game.pack())
     return found
 
 
@@ -100,6 +103,11 @@ class Face(ABC):
     rounds_hang_together = (
         False  # whether something carries over from a round to the next, so that only matches compare
     )
+    version = 1  # goes up when the same thing means another: a rule, an action, a number of an observation
+    place = 100  # where it stands among our games
+    base = ""  # the game of which this is a variant
+    folder = ""  # where it was loaded from, if it is neither ours nor installed
+    titles: Mapping[str, str] | None = None  # of a variant
 
     def __init__(self) -> None:
         self._texts = Texts(self)  # of the moves asked for so far
@@ -113,7 +121,18 @@ class Face(ABC):
         return engine(self.name)
 
     def title(self, lang: str) -> str:
-        return str(self.words.TITLE[lang])
+        return str((self.titles or self.words.TITLE)[lang])
+
+    @property
+    def mark(self) -> str:
+        """Which rules these are, where a name does not say it: of a variant, and of a game in a folder."""
+        from tefuda.kernel.sources import own_fingerprint
+
+        return own_fingerprint(self.name) if self.base or self.folder else ""
+
+    def score_bounds(self, seats: int, options: Mapping[str, Value]) -> tuple[int, int]:
+        """Between these numbers lie all final scores, and all standings before."""
+        return -(2**31), 2**31 - 1
 
     @abstractmethod
     def seats(self, options: Mapping[str, Value]) -> Sequence[int]:
@@ -122,6 +141,15 @@ class Face(ABC):
     def numbers(self, options: Mapping[str, Value]) -> list[int]:
         """The options as the rules know them."""
         return [option.number(options[option.name]) for option in self.options]
+
+    def values(self, s: Any) -> dict[str, Value]:
+        """The options that a state carries."""
+        return {option.name: option.value(int(getattr(s, option.name))) for option in self.options}
+
+    def set_values(self, s: Any, options: Mapping[str, Value]) -> None:
+        """The other way round."""
+        for option in self.options:
+            setattr(s, option.name, option.number(options[option.name]))
 
     def begin(self, seats: int, options: Mapping[str, Value]) -> Game:
         """A new match, before the first deal."""
@@ -195,7 +223,8 @@ class Face(ABC):
     # ---- what a seat may know
 
     def view(self, game: Game, seat: int | None) -> Any:
-        return self.sight.view_of(self.state(game), seat)
+        view = self.sight.view_of(self.state(game), seat)
+        return view._replace(game=self.name) if self.base else view
 
     def world(self, view: Any) -> Game:
         """A game that shows this view, with what is hidden in some fixed order."""
@@ -212,6 +241,11 @@ class Face(ABC):
     def is_shared(self, view: Any) -> bool:
         """The same of a match that is seen."""
         return False
+
+    def parts(self, view: Mapping[str, Any]) -> list[Part]:
+        """What a plain table draws of a view, which is given as its JSON."""
+        known = parts(self.engine.State)
+        return known or guessed(dict(view), [option.name for option in self.options])
 
     # ---- the end
 

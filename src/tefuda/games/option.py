@@ -1,11 +1,20 @@
-"""Options: what a game lets the table choose before a match."""
+"""Options: what a game lets the table choose before a match. Each is declared once, in the game's record `Options`.
+
+    class Options(Setup):
+        learn12: Annotated[I16, switch(False, ("12 cards to learn with", "練習用に12枚"), ("...", "..."), "R21")]
+
+State, record, view, observation, the forms on the page, the tables in the docs, the lab and the terminal follow.
+"""
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from typing import NamedTuple
 
+from tefuda.kernel.record import Record, remarks
+
 Value = str | int | bool
+Both = tuple[str, str]  # a text in English and in Japanese
 
 
 class Option(NamedTuple):
@@ -18,6 +27,9 @@ class Option(NamedTuple):
     choices: tuple[str, ...] = ()
     least: int = 0
     most: int = 0
+    label: Both = ("", "")  # what the form on the page calls it
+    rules: str = ""  # the numbers of the rules that it changes
+    called: tuple[Both, ...] = ()  # what the form calls the choices
 
     def check(self, value: object) -> Value:
         """The value, or a ValueError that says what is wrong with it."""
@@ -37,6 +49,10 @@ class Option(NamedTuple):
         """The value as the rules know it."""
         return self.choices.index(str(value)) if self.choices else int(value)
 
+    def value(self, number: int) -> Value:
+        """The other way round."""
+        return self.choices[number] if self.choices else bool(number) if isinstance(self.default, bool) else number
+
     def text(self, value: Value) -> str:
         """The value as it stands in a record or on a command line."""
         return str(value).lower() if isinstance(value, bool) else str(value)
@@ -48,6 +64,31 @@ class Option(NamedTuple):
         if not self.choices and text.isascii() and text.isdigit():
             return self.check(int(text))
         return self.check(text)
+
+
+def switch(default: bool, label: Both, help: Both, rules: str = "") -> Option:  # noqa: A002  # it is the help text
+    """A yes or no."""
+    return Option("", default, *help, label=label, rules=rules)
+
+
+def choice(choices: Sequence[str], label: Both, help: Both, rules: str = "", called: Sequence[Both] = ()) -> Option:  # noqa: A002
+    """One of several; the first one is usual."""
+    return Option("", choices[0], *help, tuple(choices), label=label, rules=rules, called=tuple(called))
+
+
+def number(default: int, least: int, most: int, label: Both, help: Both, rules: str = "", name: str = "") -> Option:  # noqa: A002
+    """A number. In a row of numbers each has a name, which stands after that of the row."""
+    return Option(name, default, *help, least=least, most=most, label=label, rules=rules)
+
+
+def options_in(record: type[Record]) -> tuple[Option, ...]:
+    """The options that a record declares, in their order."""
+    return tuple(
+        one._replace(name=f"{name}_{one.name}" if one.name else name)
+        for name, said in remarks(record).items()
+        for one in said
+        if isinstance(one, Option)
+    )
 
 
 def check_options(options: tuple[Option, ...], given: Mapping[str, object]) -> dict[str, Value]:

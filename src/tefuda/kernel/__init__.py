@@ -3,7 +3,7 @@
 from tefuda.kernel.chance import CHANCE, OVER, Work, draw, shuffle
 from tefuda.kernel.engine import Backend, Engine, NotCompiled, backend, engine
 from tefuda.kernel.play import QUICK, UNIFORM, places_after
-from tefuda.kernel.record import I8, I16, I32, I64, U8, Grid, Ints, Record, checked, dtype
+from tefuda.kernel.record import I8, I16, I32, I64, U8, Grid, Ints, Record, Setup, checked, dtype
 
 __all__ = [
     "CHANCE",
@@ -21,6 +21,7 @@ __all__ = [
     "Ints",
     "NotCompiled",
     "Record",
+    "Setup",
     "Work",
     "backend",
     "checked",

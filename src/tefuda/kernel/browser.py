@@ -14,10 +14,11 @@ import struct
 from collections.abc import Iterable
 from pathlib import Path
 
-from tefuda.kernel import chance, play, tree
+from tefuda.kernel import tree
+from tefuda.kernel.derived import whole
 from tefuda.kernel.front import program
 from tefuda.kernel.record import LETTERS
-from tefuda.kernel.sources import fingerprint, games, modules_of, package_of
+from tefuda.kernel.sources import fingerprint, games, replacing, rules_of
 from tefuda.kernel.tree import FLOAT, NONE, Expression, Program, Statement
 from tefuda.kernel.wasm import (
     F64,
@@ -321,15 +322,16 @@ def record_size(record: Expression) -> int:
 # ---- a game
 
 EXPORTS = (
-    "begin", "actor", "legal", "apply", "chance", "deal", "score", "rounds", "redeal", "worth", "observe", "reveal",
+    "begin_with", "actor", "legal", "apply", "chance", "deal", "score", "rounds", "redeal", "worth", "look", "reveal",
     "seed_stream", "draw_pool", "settle", "is_legal", "quick", "playout", "roll_out", "search",
 )  # fmt: skip
 
 
 def build(game: str) -> bytes:
     """A game's rules as a module. Its section "tefuda" says, as JSON, what one must know to call it."""
-    modules = modules_of(package_of(game))
-    written = Writer(program([chance, *modules, play], EXPORTS))
+    modules = rules_of(game)
+    changing = replacing(game, modules)
+    written = Writer(program(whole(modules, changing), EXPORTS, changing))
     constants = {name: value for module in modules for name, value in vars(module).items()}
     about = {
         "game": game,

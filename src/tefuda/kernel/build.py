@@ -17,9 +17,10 @@ import tempfile
 from collections.abc import Iterator
 from pathlib import Path
 
-from tefuda.kernel import c, chance, play
+from tefuda.kernel import c, play
+from tefuda.kernel.derived import whole
 from tefuda.kernel.front import program
-from tefuda.kernel.sources import fingerprint, fingerprint_of, games, modules_of, package_of
+from tefuda.kernel.sources import fingerprint, fingerprint_of, games, replacing, rules_of
 
 CACHE = "TEFUDA_CACHE"  # the variable that names another folder for the cache
 SUFFIX = ".dll" if sys.platform == "win32" else ".so"
@@ -35,9 +36,9 @@ class NotBuilt(ImportError):
 
 def source(game: str) -> str:
     """A game's rules as C."""
-    modules = modules_of(package_of(game))
-    names = [module.__name__ for module in modules]
-    return c.emit(program([chance, *modules, play], play.EXPORTS), fingerprint_of(names), names)
+    modules = rules_of(game)
+    names, changing = [module.__name__ for module in modules], replacing(game, modules)
+    return c.emit(program(whole(modules, changing), play.EXPORTS, changing), fingerprint_of(names), names)
 
 
 def compiler() -> list[str]:

@@ -76,7 +76,7 @@ def engine_in(game: str, asked: str) -> Engine:
         return plain_engine(game, "plain", str(error))
     from tefuda.kernel.compiled import classes
 
-    names = _names(library.modules.split())
+    names = _names(game, library.modules.split())
     return _as_engine(game, Backend("compiled", f"{SWITCH}={asked}" if asked else why), names, *classes(library, names))
 
 
@@ -85,7 +85,7 @@ def _library(game: str, folder: str) -> tuple[Any, str]:
     from pathlib import Path
 
     from tefuda.kernel import build
-    from tefuda.kernel.sources import file_of, package_of
+    from tefuda.kernel.sources import file_of, packages_of
 
     if folder:
         path = Path(folder) / f"{game}{build.SUFFIX}"
@@ -95,7 +95,7 @@ def _library(game: str, folder: str) -> tuple[Any, str]:
         if found is None:
             raise ImportError(f"{path} was built from other sources than these; build it anew")
         return found, ""
-    installed = file_of(package_of(game)).parent / build.NAME
+    installed = file_of(packages_of(game)[-1]).parent / build.NAME
     found = _current(installed) if installed.exists() else None
     if found is not None:
         return found, "built from these sources when they were installed"
@@ -117,20 +117,23 @@ def _current(path: Path) -> Any | None:
         return None
 
 
-def _names(modules: list[str]) -> Names:
-    from tefuda.kernel import chance, play
+def _names(game: str, modules: list[str]) -> Names:
+    from tefuda.kernel.derived import whole
     from tefuda.kernel.names import Names
+    from tefuda.kernel.sources import replacing
 
-    return Names([chance, *map(importlib.import_module, modules), play])
+    found = [importlib.import_module(name) for name in modules]
+    changing = replacing(game, found)
+    return Names(whole(found, changing), changing)
 
 
 def plain_engine(game: str, form: str, why: str) -> Engine:
     """The plain form, on records whose every access is checked if the form is "checked"."""
     from tefuda.kernel.batch import Batch
     from tefuda.kernel.plain import Game, Scratch
-    from tefuda.kernel.sources import modules_of, package_of
+    from tefuda.kernel.sources import rules_of
 
-    names = _names([module.__name__ for module in modules_of(package_of(game))])
+    names = _names(game, [module.__name__ for module in rules_of(game)])
     bound = names.bound()
     if form == "checked":
         bound |= {name: checked(record) for name, record in names.records.items()}

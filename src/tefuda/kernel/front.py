@@ -17,6 +17,7 @@ from typing import Annotated, Any, get_args, get_origin
 
 from tefuda.kernel import record, tree
 from tefuda.kernel.body import Body, arguments_of
+from tefuda.kernel.derived import SOURCES
 from tefuda.kernel.names import Names
 from tefuda.kernel.record import LETTERS, LIMITS, Record, fields
 from tefuda.kernel.refusal import refusal
@@ -72,8 +73,9 @@ class _Reader:
     def node(self, name: str) -> tuple[ast.FunctionDef, Path, ModuleType]:
         function = self.found[name]
         module = sys.modules[function.__module__]
-        path = Path(function.__code__.co_filename)
-        return parsed(path, path.read_text(encoding="utf-8"))[name], path, module
+        file = function.__code__.co_filename
+        text = SOURCES.get(file) or Path(file).read_text(encoding="utf-8")
+        return parsed(Path(file), text)[name], Path(file), module
 
     def head(self, name: str) -> tuple[tuple[tree.Local, ...], Type]:
         """The arguments and the result of a function."""

@@ -43,7 +43,7 @@ class Game:
         self._clear()
         self.seats = seats
         set_options(self.rules, self.work, options)
-        self.rules.begin(self.s, self.work, seats)
+        self.rules.begin_with(self.s, self.work, seats)
 
     def _clear(self) -> None:
         self.s = self.rules.State()
@@ -168,7 +168,7 @@ class Game:
 
     def observe(self, seat: int) -> bytes:
         """What the seat may know, as the int16 numbers of the game's Observation."""
-        return self._written(self.rules.observe, self.rules.Observation, seat)
+        return self._written(self.rules.look, self.rules.Observation, seat)
 
     def reveal(self, seat: int) -> bytes:
         """What that observation hides, as the int16 numbers of the game's Secrets."""

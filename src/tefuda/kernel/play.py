@@ -30,7 +30,9 @@ if TYPE_CHECKING:
         reveal,
         rounds,
         score,
+        show_options,
         sound,
+        take_options,
         worth,
     )
 
@@ -59,6 +61,18 @@ def set_weights(w: Work, seat: int, given: Numbers) -> None:
     """The weights of a seat's policy."""
     for i in range(N_WEIGHTS):
         w.weights[seat][i] = given[i]
+
+
+def begin_with(s: State, w: Work, seats: int) -> None:
+    """A new match in a zeroed state, with the options in w."""
+    take_options(s, w)
+    begin(s, w, seats)
+
+
+def look(s: State, eyes: int, o: Observation) -> None:
+    """What the seat may know, into a zeroed record."""
+    show_options(s, o)
+    observe(s, eyes, o)
 
 
 # ---- moves
@@ -268,7 +282,7 @@ def begin_match(
 ) -> None:  # fmt: skip
     """A new match in place i, with the options in w."""
     clear(states[i])
-    begin(states[i], w, seats)
+    begin_with(states[i], w, seats)
     show_match(
         i, states, w, seats, streams, actors, scores, masks, actions, choices, observing, observed, revealing, secrets
     )
@@ -297,7 +311,7 @@ def show_match(
             masks[row + action] = 1
         if observing:
             clear(observed[i])
-            observe(s, seat, observed[i])
+            look(s, seat, observed[i])
         if revealing:
             clear(secrets[i])
             reveal(s, seat, secrets[i])
@@ -341,7 +355,7 @@ def step_matches(
                     final[row + k] = scores[row + k]
                 if observing:
                     clear(last[i])
-                    observe(states[i], seat, last[i])
+                    look(states[i], seat, last[i])
                 if restart:
                     begin_match(
                         i, states, w, seats, streams, actors, scores, masks, actions, choices,
@@ -369,7 +383,7 @@ def places_after(seat: int, other: int, seats: int) -> int:
 
 # What `Game`, `Batch` and the browser call, of the game's functions and of those above.
 EXPORTS = (
-    "begin", "actor", "legal", "apply", "chance", "deal", "score", "rounds", "redeal", "sound", "worth", "observe",
+    "begin_with", "actor", "legal", "apply", "chance", "deal", "score", "rounds", "redeal", "sound", "worth", "look",
     "reveal", "seed_stream", "draw_pool", "set_options", "set_weights", "settle", "is_legal", "worths", "quick",
     "playout", "playout_checked", "roll_out", "count_round", "search", "begin_match", "step_matches", "draw_matches",
 )  # fmt: skip

@@ -1,7 +1,7 @@
 """What every game gives the kernel: the signatures, for the reader and the type checker. Never run.
 
-A game's `state.py` has State, Work, N_ACTIONS and SEATS_MAX; `rules.py` has the functions but for `redeal`
-(`hidden.py`), `sound` (`sound.py`), `worth` (`policy.py`), `observe` and `reveal` (`observe.py`, with their records).
+A game may put them in as many modules of its package as it likes: those that define one of these functions are found,
+and what they import with them. `take_options` and `show_options` follow from the game's options (derived.py).
 """
 
 from __future__ import annotations
@@ -29,7 +29,9 @@ __all__ = [
     "reveal",
     "rounds",
     "score",
+    "show_options",
     "sound",
+    "take_options",
     "worth",
 ]
 
@@ -38,8 +40,12 @@ N_ACTIONS = 1  # how many actions there are
 N_WEIGHTS = 1  # how many weights its policy has
 
 
+def take_options(s: State, w: Work) -> None:
+    """The options of a new match, from w.options."""
+
+
 def begin(s: State, w: Work, seats: int) -> None:
-    """A new match in a zeroed state, with the options in w.options."""
+    """A new match in a state that is zero but for the options."""
 
 
 def actor(s: State) -> int:
@@ -90,8 +96,12 @@ def worth(s: State, w: Work, seat: int, action: int) -> int:
     return 0
 
 
+def show_options(s: State, o: Observation) -> None:
+    """The options, to whoever looks."""
+
+
 def observe(s: State, eyes: int, o: Observation) -> None:
-    """What the seat may know, into a zeroed record whose fields are all I16; never while chance must act."""
+    """What the seat may know, into a record of I16, zero but for the options; never while chance must act."""
 
 
 def reveal(s: State, eyes: int, o: Secrets) -> None:

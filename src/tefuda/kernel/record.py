@@ -57,10 +57,20 @@ def fields(cls: type[Record]) -> tuple[Field, ...]:
         return _fields[cls]
     found = []
     for name, hint in get_type_hints(cls, include_extras=True).items():
-        _, kind, *shape = get_args(hint)
-        found.append(Field(name, kind, tuple(shape)))
+        _, kind, *rest = get_args(hint)
+        if kind in LETTERS:  # anything else is not in memory
+            found.append(Field(name, kind, tuple(length for length in rest if isinstance(length, int))))
     _fields[cls] = tuple(found)
     return _fields[cls]
+
+
+def remarks(cls: type[Record]) -> dict[str, tuple[Any, ...]]:
+    """What else the annotations of a record say about each name, besides its kind and its shape."""
+    hints = get_type_hints(cls, include_extras=True)
+    return {
+        name: tuple(one for one in get_args(hint)[1:] if not isinstance(one, (str, int)))
+        for name, hint in hints.items()
+    }
 
 
 def count(cls: type[Record]) -> int:
@@ -121,6 +131,12 @@ class Record:
 
     def __repr__(self) -> str:
         return f"{type(self).__name__}({', '.join(f'{name}={value}' for name, value in self.__dict__.items())})"
+
+
+class Setup(Record):
+    """What every match begins with. A game's own `Options` add its options, and are the first fields of its State."""
+
+    seats: I16
 
 
 def copy(source: R, into: R) -> None:
@@ -238,4 +254,5 @@ def checked(cls: type[R]) -> type[R]:
 
     Checked.__name__ = Checked.__qualname__ = cls.__name__
     Checked.__annotations__ = {}
+    Checked._record = cls  # as the records of a library have it
     return Checked

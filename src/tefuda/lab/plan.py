@@ -117,9 +117,8 @@ def check_plan(
     **rest: Any,
 ) -> Plan:
     """The plan, or a ValueError that says what is wrong with it."""
-    if game not in GAMES:
-        raise ValueError(f"there is no game {game!r}; there are {', '.join(GAMES)}")
-    face = GAMES[game]
+    face = GAMES.find(game)
+    game = face.name
     chosen = check_options(face.options, options)
     allowed = face.seats(chosen)
     seats = allowed[0] if seats is None else seats

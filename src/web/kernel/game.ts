@@ -49,7 +49,7 @@ export class Game {
     if (options.length > known.length) throw new Refused(`at most ${known.length} options, not ${options.length}`);
     known.fill(0);
     write(options, known, "option");
-    game.#change("begin", seats);
+    game.#change("begin_with", seats);
     return game;
   }
 
@@ -160,7 +160,7 @@ export class Game {
 
   /** What the seat may know, as the numbers of the game's Observation. */
   observe(seat: number): Int16Array<ArrayBuffer> {
-    return this.#seen("observe", seat, this.rules.at.observation, this.rules.size("Observation"));
+    return this.#seen("look", seat, this.rules.at.observation, this.rules.size("Observation"));
   }
 
   /** What that observation hides, as the numbers of the game's Secrets. */
@@ -270,7 +270,7 @@ export class Game {
     });
   }
 
-  #seen(name: "observe" | "reveal", seat: number, at: number, size: number): Int16Array<ArrayBuffer> {
+  #seen(name: "look" | "reveal", seat: number, at: number, size: number): Int16Array<ArrayBuffer> {
     this.#check(seat);
     if (this.actor() === CHANCE) throw new Refused("there is nothing to observe while chance must act");
     this.#load();

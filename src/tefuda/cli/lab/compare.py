@@ -27,6 +27,7 @@ from tefuda.lab.texts import measure_name, number, spoken, text
 
 def compare_command(
     game: str = "scout",
+    other: str | None = None,
     /,
     *,
     a: Repeated = (),
@@ -54,7 +55,9 @@ def compare_command(
     Parameters
     ----------
     game
-        The game.
+        The game, by name or folder.
+    other
+        The game of the second side, if it is another one: a variant, by its folder.
     a
         What the first side has: an option as name=value, seats=N, or bots=...; may be repeated. Or folder=..., a run
         that was played before, perhaps by another version.
@@ -100,10 +103,15 @@ def compare_command(
     if folders:
         return compare_runs(a, b, folders, lang, report, csv, as_json)
     shared = dict(map(pair, option))
-    sides = [setup_of(game, {**shared, **dict(map(pair, side))}, seats, bots, games, seed, playouts) for side in (a, b)]
+    sides = [
+        setup_of(one, {**shared, **dict(map(pair, side))}, seats, bots, games, seed, playouts)
+        for one, side in ((game, a), (other or game, b))
+    ]
+    if sides[0].face.study.KINDS != sides[1].face.study.KINDS:
+        raise Complaint(f"{sides[0].game} and {sides[1].game} have different moves; compare a game with its variants")
     halves = {name: half(name, value) for name, value in map(pair, until)}
     if sides[0] == sides[1]:
-        raise Complaint("both sides are the same; say what differs with --a and --b")
+        raise Complaint("both sides are the same; say what differs with --a and --b, or name a variant")
     learnt: list[Learnt] = []
     if retune:
         budget = check_budget(generations, population, deals)

@@ -1,15 +1,18 @@
-"""The tables in the terminal, one package for each game. Nothing else in `cli` knows a game."""
+"""The tables in the terminal: a game's own, or the plain one, which shows any view."""
 
 from __future__ import annotations
 
+import importlib
+import importlib.util
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from typing import Any, NamedTuple
 
 from rich.console import RenderableType
 
 from tefuda.cli.menu import Menu
-from tefuda.cli.tables import gift, scout, solo, twentythree
+from tefuda.games import Face
 from tefuda.kernel.plain import Game
+from tefuda.kernel.sources import packages_of
 
 
 class Table(NamedTuple):
@@ -22,9 +25,13 @@ class Table(NamedTuple):
     # the games as they stood after each round, names, winners, language
 
 
-TABLES = {
-    "scout": Table(scout.TEXTS, scout.draw, scout.ScoutMenu, scout.points),
-    "solo": Table(solo.TEXTS, solo.draw, solo.SoloMenu, solo.points),
-    "twentythree": Table(twentythree.TEXTS, twentythree.draw, twentythree.TwentythreeMenu, twentythree.points),
-    "gift": Table(gift.TEXTS, gift.draw, gift.GiftMenu, gift.points),
-}
+def table_of(face: Face) -> Table:
+    """The table of a game: of `tefuda.cli.tables`, in the game's own package as `terminal`, or the plain one."""
+    game = face.base or face.name
+    for place in (f"{__name__}.{game}", f"{packages_of(game)[0]}.terminal"):
+        if importlib.util.find_spec(place):
+            found: Any = importlib.import_module(place)
+            return Table(found.TEXTS, found.draw, found.Menu, found.points)
+    from tefuda.cli.tables import plain
+
+    return Table(plain.TEXTS, plain.draw, plain.PlainMenu, plain.points)

@@ -45,6 +45,7 @@ EXAMPLES = {
 
 class GiftFace(Face):
     name = "gift"
+    place = 4
     moves = moves
     sight = view
     words = words

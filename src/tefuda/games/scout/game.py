@@ -18,6 +18,7 @@ from tefuda.kernel.plain import Game
 
 class ScoutFace(Face):
     name = "scout"
+    place = 1
     moves = moves
     sight = view
     words = words

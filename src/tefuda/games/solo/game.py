@@ -33,6 +33,7 @@ def _switch(name: str, default: bool = False) -> Option:
 
 class SoloFace(Face):
     name = "solo"
+    place = 3
     moves = moves
     sight = view
     words = words

@@ -16,6 +16,7 @@ from tefuda.kernel.plain import Game
 
 class TwentythreeFace(Face):
     name = "twentythree"
+    place = 2
     moves = moves
     sight = view
     words = words

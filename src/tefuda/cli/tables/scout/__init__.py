@@ -1,7 +1,7 @@
 """SCOUT in the terminal."""
 
-from tefuda.cli.tables.scout.menu import ScoutMenu
+from tefuda.cli.tables.scout.menu import ScoutMenu as Menu
 from tefuda.cli.tables.scout.table import draw, points
 from tefuda.cli.tables.scout.texts import TEXTS
 
-__all__ = ["TEXTS", "ScoutMenu", "draw", "points"]
+__all__ = ["TEXTS", "Menu", "draw", "points"]

@@ -1,7 +1,7 @@
 """23 in the terminal."""
 
-from tefuda.cli.tables.twentythree.menu import TwentythreeMenu
+from tefuda.cli.tables.twentythree.menu import TwentythreeMenu as Menu
 from tefuda.cli.tables.twentythree.table import draw, points
 from tefuda.cli.tables.twentythree.texts import TEXTS
 
-__all__ = ["TEXTS", "TwentythreeMenu", "draw", "points"]
+__all__ = ["TEXTS", "Menu", "draw", "points"]

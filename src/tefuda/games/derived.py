@@ -1,0 +1,247 @@
+"""A game of which only the description, the rules and perhaps some words are there: all else is made from them.
+
+A game's package has `game.py` with TITLE, and where it differs from what stands here VERSION, SEATS or `seats`, MOVES
+and `score_bounds`; `rules.py`; and where it has something to say `words.py`, `policy.py`, `moves.py`, `why.py` and
+`study.py`. docs/new-game.md shows one.
+"""
+
+from __future__ import annotations
+
+import importlib
+import importlib.util
+from collections.abc import Iterable, Mapping, Sequence
+from types import ModuleType, SimpleNamespace
+from typing import Any, NamedTuple
+
+from tefuda.errors import BadNotation
+from tefuda.games import showing
+from tefuda.games.face import UNSEEN, Face, Result, highest, plain_json
+from tefuda.games.option import Option, Value, options_in
+from tefuda.games.reason import Reason, out_of_turn
+from tefuda.games.sentences import Say
+from tefuda.kernel.plain import Game
+
+TEXTS = {
+    "en": {
+        "you": "You", "seat": "Seat {seat}", "comma": ", ", "and": " and ",
+        "made": "{who}: {text}", "chance": "Cards: {text}",
+        "rule": "Your moves: {moves}.", "wait": "Others act now.",
+        "not_now": "That is not possible now.",
+    },
+    "ja": {
+        "you": "あなた", "seat": "席{seat}", "comma": "、", "and": "と",
+        "made": "{who}：{text}", "chance": "カード：{text}",
+        "rule": "できること：{moves}", "wait": "ほかの人の番です。",
+        "not_now": "いまはできません。",
+    },
+}  # fmt: skip
+RULE_MOVES = 12  # so many moves are named where a game has no words for its rules
+
+
+class Drawn(NamedTuple):
+    """What chance draws now: the word for it, the text of each thing that can be drawn, and who sees what is drawn."""
+
+    word: str
+    texts: Sequence[str]
+    seen_by: Sequence[int | None]  # one for each thing that is drawn; None: all see it
+
+
+class View(NamedTuple):
+    """What a seat may know: the fields that its game shows, by their names."""
+
+    game: str
+    options: dict[str, Value]
+    seats: int
+    seat: int | None
+    to_act: list[int]
+    scores: list[int]
+    shown: dict[str, Any]
+
+    def __getattr__(self, name: str) -> Any:
+        for found in (self.shown, self.options):
+            if name in found:
+                return found[name]
+        raise AttributeError(f"the view of {self.game} has no {name!r}")
+
+    def to_dict(self) -> dict[str, Any]:
+        """The view as plain JSON."""
+        found = plain_json(self)
+        shown = found.pop("shown")
+        return {"game": found.pop("game"), **found.pop("options"), **found, "hand": None, **shown}
+
+
+class TextMoves:
+    """Moves that are nothing but their texts."""
+
+    def __init__(self, texts: Sequence[str]) -> None:
+        self.texts = texts
+        self.places = {text: place for place, text in enumerate(texts)}
+        if len(self.places) < len(texts):
+            raise ValueError("two moves have the same text")
+
+    def parse(self, text: str) -> str:
+        if text in self.places:
+            return text
+        first = text.split(" ")[0]
+        like = [one for one in self.texts if one.split(" ")[0] == first] or self.texts
+        raise BadNotation(f"{text!r} is not a move; moves are like {', '.join(like[:3])}")
+
+    def action_of(self, move: str) -> int:
+        return self.places[move]
+
+    def move_of(self, action: int) -> str:
+        if not 0 <= action < len(self.texts):
+            raise ValueError(f"there is no action {action}")
+        return self.texts[action]
+
+
+class DerivedFace(Face):
+    """The face of a game that has none of its own."""
+
+    def __init__(self, name: str, package: str) -> None:
+        super().__init__()
+        self.name = name
+        self.package = package
+        self.about: Any = importlib.import_module(f"{package}.game")
+        self.options: tuple[Option, ...] = options_in(self.about.Options) if hasattr(self.about, "Options") else ()
+        self.version = int(getattr(self.about, "VERSION", 1))
+        self.moves = self._own("moves") or TextMoves(self.about.MOVES)
+        self.words: Any = self._own("words")
+        self.why: Any = self._own("why")
+        policy: Any = self._own("policy")
+        none = (0,) * int(getattr(policy, "N_WEIGHTS", 1))
+        casual = getattr(policy, "CASUAL", none)
+        self.weights = SimpleNamespace(CASUAL=casual, CLUB=getattr(policy, "CLUB", casual))
+        self.study = self._own("study") or self._plain_study()
+
+    def _own(self, name: str) -> ModuleType | None:
+        """The game's module of this name, if it has one."""
+        there = importlib.util.find_spec(f"{self.package}.{name}")
+        return importlib.import_module(f"{self.package}.{name}") if there else None
+
+    def _plain_study(self) -> Any:
+        kinds = {text.split(" ")[0]: (text.split(" ")[0],) * 2 for text in map(str, self.about.MOVES)}
+        return SimpleNamespace(
+            START=getattr(self.about, "START", "turn"), ENDING="", ENDINGS=(), KINDS=kinds, STEPS={}, ASIDE=(), ENDS={},
+            kind_of=lambda move: str(move).split(" ")[0],
+        )  # fmt: skip
+
+    # ---- set-up
+
+    def title(self, lang: str) -> str:
+        return str(self.about.TITLE[lang])
+
+    def seats(self, options: Mapping[str, Value]) -> Sequence[int]:
+        found: Sequence[int] = self.about.seats(options) if hasattr(self.about, "seats") else self.about.SEATS
+        return found
+
+    def score_bounds(self, seats: int, options: Mapping[str, Value]) -> tuple[int, int]:
+        if not hasattr(self.about, "score_bounds"):
+            return super().score_bounds(seats, options)
+        low, high = self.about.score_bounds(seats, options)
+        return int(low), int(high)
+
+    # ---- moves: all are open
+
+    def is_secret(self, game: Game) -> bool:
+        return False
+
+    def seen_move(self, game: Game, seat: int, action: int, reader: int | None) -> str | None:
+        return self.move_text(action)
+
+    # ---- chance
+
+    def _drawn(self, game: Game) -> Drawn:
+        found: Drawn = self.words.drawn(self.state(game))
+        return found
+
+    def pool_texts(self, game: Game, pool: Sequence[int]) -> list[str]:
+        return [self._drawn(game).texts[thing] for thing in pool]
+
+    def chance_text(self, game: Game, drawn: Sequence[int]) -> str:
+        about = self._drawn(game)
+        return " ".join([about.word, *(about.texts[thing] for thing in drawn)])
+
+    def seen_chance(self, game: Game, drawn: Sequence[int], reader: int | None) -> str:
+        about = self._drawn(game)
+        seen = [
+            about.texts[thing] if who is None or who == reader else UNSEEN
+            for thing, who in zip(drawn, about.seen_by, strict=True)
+        ]
+        return " ".join([about.word, *seen])
+
+    def parse_chance(self, game: Game, text: str) -> list[int]:
+        about = self._drawn(game)
+        word, *things = text.split(" ")
+        if word != about.word or not set(things) <= set(about.texts):
+            raise BadNotation(f"{text!r}: here stands something like '{about.word} {about.texts[0]}'")
+        return [about.texts.index(thing) for thing in things]
+
+    # ---- what a seat may know
+
+    def view(self, game: Game, seat: int | None) -> View:
+        s = self.state(game)
+        seen = showing.values(s, game.seats, seat)
+        to_act = [other for other in range(game.seats) if game.count(other)]
+        return View(self.name, self.values(s), game.seats, seat, to_act, game.scores(), seen)
+
+    def world(self, view: View) -> Game:
+        """What is hidden is dealt by the rules themselves, which see nothing but the view."""
+        s = self.engine.State()
+        s.seats = view.seats  # type: ignore[attr-defined]  # as every state has them
+        self.set_values(s, view.options)
+        showing.fill(s, view.shown, view.seats, view.seat)
+        return self.engine.Game.unpack(s.pack(), view.seats).redeal(view.seat, 0)
+
+    # ---- the end
+
+    def result(self, game: Game) -> Result:
+        scores = tuple(game.scores())
+        return Result("over", scores, highest(scores))
+
+    def safety(self, game: Game) -> Mapping[str, int]:
+        return {}
+
+    # ---- words
+
+    def story(
+        self,
+        before: Game,
+        seat: int | None,
+        event: str,
+        after: Game,
+        reader: int | None,
+        names: Sequence[str],
+        lang: str,
+    ) -> Iterable[str]:
+        """The game's words are told what the reader saw, and no more."""
+        if seat is None:
+            seen: str | None = self.seen_chance(before, self.parse_chance(before, event), reader)
+        else:
+            seen = self.seen_move(before, seat, self.parse_move(event), reader)
+        if seen is None:
+            return ()
+        if hasattr(self.words, "story"):
+            told: Iterable[str] = self.words.story(
+                self.view(before, reader), seat, seen, self.view(after, reader), names, lang
+            )
+            return told
+        say = Say(TEXTS[lang], reader, names)
+        return [say("chance", text=seen) if seat is None else say("made", who=say.who(seat), text=seen)]
+
+    def rule(self, view: Any, lang: str, names: Sequence[str] = ()) -> str:
+        if hasattr(self.words, "rule"):
+            return str(self.words.rule(view, lang, names))
+        say = Say(TEXTS[lang], view.seat, names)
+        if view.seat not in view.to_act:
+            return say("wait")
+        moves = self.move_texts(self.world(view).legal(view.seat))
+        shown = moves[:RULE_MOVES] + (["..."] if len(moves) > RULE_MOVES else [])
+        return say("rule", moves=", ".join(shown))
+
+    def why_not(self, view: Any, move: str, lang: str, names: Sequence[str] = ()) -> Reason:
+        if reason := out_of_turn(view, lang, names):
+            return reason
+        if self.why is not None or hasattr(self.words, "why_not"):
+            reason = (self.why or self.words).why_not(view, self.moves.parse(move), lang, names)
+        return reason or Reason(TEXTS[lang]["not_now"], "")

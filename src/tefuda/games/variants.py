@@ -1,0 +1,108 @@
+"""A variant: a game with some functions of its rules replaced, and whatever was made of them.
+
+The kernel puts the variant's functions in the place of the game's. What is plain Python around the rules (view, words,
+reasons) calls rules, too; so its functions are made once more, each bound to the variant's rules.
+"""
+
+from __future__ import annotations
+
+import copy
+import importlib
+import sys
+from types import FunctionType, ModuleType
+from typing import Any
+
+from tefuda.games.face import Face
+from tefuda.games.option import options_in
+
+PARTS = ("moves", "sight", "words", "why", "weights", "study")  # modules that a face names
+
+
+def variant_of(base: Face, name: str, package: str) -> Face:
+    """The face of a game, with other rules behind it."""
+    from tefuda.kernel.sources import PACKAGES, modules_of, packages_of
+
+    if base.base:
+        raise ValueError(f"{name} is a variant of {base.name}, which is one itself; name {base.base} and copy the rest")
+    rules: Any = importlib.import_module(f"{package}.rules")
+    PACKAGES[name] = (*packages_of(base.name), package)
+    own = [module for module in modules_of(package) if module.__name__.startswith(f"{package}.")]
+    check(name, own, modules_of(packages_of(base.name)[0]))
+    clones = cloned(packages_of(base.name)[0], own)
+    face = copy.copy(base)
+    face.__class__ = rebound(type(base), clones)
+    for part in PARTS:
+        module = getattr(base, part, None)
+        if isinstance(module, ModuleType) and module.__name__ in clones:
+            setattr(face, part, clones[module.__name__])
+    face.name = name
+    face.base = base.name
+    face.titles = getattr(rules, "TITLE", None) or {lang: f"{base.title(lang)} ({name})" for lang in ("en", "ja")}
+    if hasattr(rules, "Options"):
+        face.options = options_in(rules.Options)
+    return face
+
+
+def check(name: str, own: list[ModuleType], game: list[ModuleType]) -> None:
+    """ValueError unless the variant changes something that the game has."""
+    there = {function for module in game for function in functions(module)}
+    if not any(function in there for module in own for function in functions(module)):
+        raise ValueError(f"{name} changes nothing: none of its functions is one of the game's rules")
+
+
+def functions(module: ModuleType) -> dict[str, FunctionType]:
+    """The functions that a module defines itself."""
+    return {
+        name: value
+        for name, value in vars(module).items()
+        if isinstance(value, FunctionType) and value.__module__ == module.__name__
+    }
+
+
+def cloned(package: str, own: list[ModuleType]) -> dict[str, ModuleType]:
+    """All modules of the game and of the variant once more, with the variant's functions in all of them."""
+    modules = [module for name, module in sys.modules.items() if name.startswith(f"{package}.")] + own
+    clones = {module.__name__: ModuleType(module.__name__) for module in modules}
+    for module in modules:
+        clones[module.__name__].__dict__.update(vars(module))
+    made: dict[FunctionType, FunctionType] = {}
+    for module in modules:
+        for function in functions(module).values():
+            made[function] = once_more(function, clones[module.__name__])
+    replaced = {name: made[function] for module in own for name, function in functions(module).items()}
+    rules = {name for module in modules if module not in own and is_rules(module) for name in functions(module)}
+    for clone in clones.values():
+        for name, value in list(vars(clone).items()):
+            if isinstance(value, FunctionType) and value in made:
+                instead = value.__name__ in rules and value.__module__.startswith(f"{package}.")
+                clone.__dict__[name] = replaced.get(value.__name__, made[value]) if instead else made[value]
+            elif isinstance(value, ModuleType) and value.__name__ in clones:
+                clone.__dict__[name] = clones[value.__name__]
+    return clones
+
+
+def is_rules(module: ModuleType) -> bool:
+    from tefuda.kernel.sources import modules_of
+
+    return module in modules_of(module.__name__.rpartition(".")[0])
+
+
+def once_more(function: FunctionType, module: ModuleType) -> FunctionType:
+    new = FunctionType(
+        function.__code__, module.__dict__, function.__name__, function.__defaults__, function.__closure__
+    )
+    new.__kwdefaults__ = function.__kwdefaults__
+    new.__module__, new.__doc__ = function.__module__, function.__doc__
+    return new
+
+
+def rebound(face: type[Face], clones: dict[str, ModuleType]) -> type[Face]:
+    """The class of a face with methods that know the variant's rules."""
+    if face.__module__ not in clones:
+        return face
+    methods = {
+        name: once_more(value, clones[face.__module__])
+        for name, value in vars(face).items()
+        if isinstance(value, FunctionType)
+    }
+    return type(face.__name__, (face,), methods)

@@ -1,0 +1,171 @@
+"""Variants: a few functions on top of a game, and everything around them follows."""
+
+from __future__ import annotations
+
+import random
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+
+from tefuda import GAMES, BadRecord, Match
+from tefuda.bots import BOTS, Master
+from tefuda.bots.levels import Bot
+from tefuda.kernel.engine import engine_in
+from tests.found.folders import eight_lines, folder
+
+FORMS = ("plain", "checked", "compiled")
+TWICE = '''VARIANT_OF = "twentythree"
+from tefuda.games.twentythree.state import LEFT, State
+
+
+def leave(s: State, seat: int) -> None:
+    """R16, but for half."""
+    s.penalty[seat] += s.hand_size[seat] // 2
+    s.out[seat] = LEFT
+    s.passes = 0
+'''
+
+
+@pytest.fixture
+def runs_first(tmp_path: Path) -> str:
+    return str(folder(tmp_path, "scout-runs-first", rules=eight_lines()))
+
+
+def finish(match: Match, rng: random.Random) -> Match:
+    while match.to_act:
+        seat = match.to_act[0]
+        match.play(seat, rng.choice(match.moves(seat)))
+    return match
+
+
+def test_the_page_s_variant_has_eight_lines_of_code() -> None:
+    code = [line for line in eight_lines().splitlines() if line]
+    assert len(code) <= 8
+
+
+@pytest.mark.parametrize("form", FORMS)
+def test_a_run_beats_a_group(runs_first: str, form: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    """In every form, and in why_not, which asks the rules, too."""
+    monkeypatch.setenv("TEFUDA_KERNEL", form)
+    first = ["5/1 5/2", "6/2 7/3", "9/8"]  # a group, and a run that follows it
+    used = {frozenset(card.split("/")) for hand in first for card in hand.split(" ")}
+    rest = [f"{a}/{b}" for a in range(1, 9) for b in range(a + 1, 10) if {str(a), str(b)} not in used]
+    hands = [" ".join([hand, *(rest.pop() for _ in range(12 - len(hand.split(" "))))]) for hand in first]
+    deal = "* deal " + " | ".join(hands)
+    beaten = {}
+    for game in ("scout", runs_first):
+        match = Match(game, seats=3, seed=1)
+        head = str(match.record.header())
+        match = Match.replay(head + deal + "\n* start 0\n0 keep\n1 keep\n2 keep\n0 play 1+2\n")
+        beaten[match.game] = "play 1+2" in match.moves(1), match.why_not(1, "play 1+2") is None
+    assert beaten == {"scout": (False, False), "scout-runs-first": (True, True)}
+
+
+def test_a_match_of_a_variant_is_played_recorded_and_told(runs_first: str) -> None:
+    match = finish(Match(runs_first, seats=3, seed=7), random.Random(1))
+    assert match.game == match.view(0).game == "scout-runs-first"
+    assert match.result
+    assert Match.replay(str(match.record)) == match
+    assert match.view(1).to_dict()["game"] == "scout-runs-first"
+    assert list(match.story(0)) and list(match.story(None, "ja"))
+    assert GAMES["scout-runs-first"].title("en") == "SCOUT (scout-runs-first)"
+
+
+def test_bots_play_a_variant(runs_first: str) -> None:
+    match = Match(runs_first, seats=3, seed=7)
+    rng = random.Random(1)
+    bots: list[Bot] = [*(BOTS[name] for name in BOTS if name != "master"), Master(playouts=30)]
+    for number in range(40):
+        seat = match.to_act[0]
+        match.play(seat, bots[number % len(bots)](match.view(seat), match.moves(seat), rng))
+
+
+def test_a_record_of_a_variant_never_passes_for_one_of_the_game(runs_first: str, tmp_path: Path) -> None:
+    text = str(Match(runs_first, seats=3, seed=7).record)
+    mark = next(line for line in text.splitlines() if line.startswith("rules "))
+    with pytest.raises(BadRecord, match=r"played by other rules of scout: the record has rules .*, this game none"):
+        Match.replay(text.replace("game scout-runs-first", "game scout"))
+    with pytest.raises(BadRecord, match="other rules of scout-runs-first: the record has no mark"):
+        Match.replay(text.replace(mark + "\n", ""))
+    with pytest.raises(BadRecord, match="other rules of scout-runs-first"):
+        Match.replay(text.replace(mark, "rules 0123456789abcdef"))
+    with pytest.raises(BadRecord, match="other rules of scout: the record has version 2"):
+        Match.replay(text.replace("game scout-runs-first", "game scout").replace(mark, "version 2"))
+
+
+def test_the_game_itself_is_as_before(runs_first: str) -> None:
+    before = finish(Match("scout", seats=3, seed=7), random.Random(1))
+    finish(Match(runs_first, seats=3, seed=7), random.Random(1))
+    again = finish(Match("scout", seats=3, seed=7), random.Random(1))
+    assert again == before
+    assert "rules" not in str(again.record)
+
+
+def test_all_forms_of_a_variant_agree(tmp_path: Path) -> None:
+    name = GAMES.load(str(folder(tmp_path, "half", rules=TWICE))).name
+    face = GAMES[name]
+    options = {option.name: option.default for option in face.options}
+    played = set()
+    for form in FORMS:
+        game = engine_in(name, form).Game(3, face.numbers(options))
+        played.add((game.playout(5), tuple(game.scores()), game.pack()))
+    usual = engine_in("twentythree", "plain").Game(3, face.numbers(options))
+    usual.playout(5)
+    assert len(played) == 1
+    assert played != {(0, tuple(usual.scores()), usual.pack())}
+    assert game.scores() != usual.scores()
+
+
+@pytest.mark.parametrize(
+    ("rules", "said"),
+    [
+        ('VARIANT_OF = "chess"', "there is no game 'chess'"),
+        ('VARIANT_OF = "scout"\ndef strenght() -> int:\n    return 1\n', "changes nothing"),
+        ('VARIANT_OF = "scout"\nimport nothing_so_called\n', "ModuleNotFoundError"),
+        ("def strength(:\n", "SyntaxError"),
+        ("x = 1\n", "cannot be loaded: ModuleNotFoundError"),
+    ],
+)
+def test_what_is_no_variant_is_refused_with_its_reason(tmp_path: Path, rules: str, said: str) -> None:
+    with pytest.raises(ValueError, match=said):
+        Match(str(folder(tmp_path, "broken", rules=rules)))
+    assert "broken" not in GAMES
+
+
+def test_folders_that_cannot_be_games(tmp_path: Path, runs_first: str) -> None:
+    with pytest.raises(ValueError, match=r"it has no rules.py"):
+        Match(str(tmp_path))
+    with pytest.raises(ValueError, match="there is already a game 'scout'"):
+        Match(str(folder(tmp_path, "scout", rules=eight_lines())))
+    with pytest.raises(ValueError, match="is no name for a game"):
+        Match(str(folder(tmp_path, "a b", rules=eight_lines())))
+    Match(runs_first)
+    (tmp_path / "other").mkdir()
+    second = folder(tmp_path / "other", "scout-runs-first", rules=eight_lines())
+    with pytest.raises(ValueError, match="there is already a game"):
+        Match(str(second))
+
+
+def tefuda(*words: str, typed: str = "") -> subprocess.CompletedProcess[str]:
+    code = f"import sys; from tefuda.cli import main; sys.exit(main({[*words, '--lang', 'en']!r}))"
+    return subprocess.run([sys.executable, "-c", code], input=typed, text=True, capture_output=True)
+
+
+def test_the_command_line_takes_folders(runs_first: str) -> None:
+    found = tefuda("lab", "compare", "scout", runs_first, "--games", "60", "--processes", "1")
+    assert "b: scout-runs-first-4-club" in found.stdout, found.stderr
+    unlike = tefuda("lab", "compare", "scout", "gift")
+    assert "have different moves" in unlike.stderr and unlike.returncode == 2
+    played = tefuda("play", runs_first, "--seats", "3", "--seed", "1", typed="1\nq\n")
+    assert "SCOUT (scout-runs-first)" in played.stdout, played.stderr
+    nothing = tefuda("play", "./nothing")
+    assert "there is no game in ./nothing" in nothing.stderr and nothing.returncode == 2
+
+
+def test_a_child_process_knows_the_folder(runs_first: str) -> None:
+    Match(runs_first)
+    code = "import tefuda; print(tefuda.Match('scout-runs-first', seats=3, seed=1).game)"
+    found = subprocess.run([sys.executable, "-c", code], text=True, capture_output=True)
+    assert found.stdout == "scout-runs-first\n", found.stderr
