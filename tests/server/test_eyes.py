@@ -153,6 +153,26 @@ def test_a_finished_match_is_for_those_who_sat_unless_the_host_opens_it() -> Non
         check_replay(found, "zoe", 2)
 
 
+def test_a_finished_match_is_not_for_those_who_had_left_before_it() -> None:
+    found = begin(made(watchers=False))
+    found.read(Over(SEED))
+    found.read(Stood(1))
+    found.read(found.rematch())
+    found.read(Over(SEED))
+    for match in (1, 2):
+        check_replay(found, "ann", match)
+    check_replay(found, "ben", 1)
+    with pytest.raises(Refusal):
+        check_replay(found, "ben", 2)
+    found.read(found.rematch())
+    found.read(Sat(1, "ben", "ben", ""))  # back in the middle of the third
+    found.read(Over(SEED))
+    check_replay(found, "ben", 3)
+    for match in (0, 2, 4):
+        with pytest.raises(Refusal):
+            check_replay(found, "ben", match)
+
+
 # ---- at a table
 
 

@@ -46,6 +46,9 @@ def check_wish(table: Table, person: str, wish: int | None) -> None:
 
 
 def check_replay(table: Table, person: str, match: int) -> None:
-    """Refusal if this person may not look at a finished match again, all hands included."""
-    if not (table.made.watchers or match in table.published or table.seat_of(person) is not None):
+    """Refusal if this person may not look at a finished match again, all hands included.
+
+    Where nobody looks on, a match is for those who sat in it: not for whoever had left before, or came later.
+    """
+    if not (table.made.watchers or match in table.published or table.has_sat(person, match)):
         raise Refusal("no-table", "there was no such match")

@@ -115,6 +115,7 @@ class Table:
         self.revealed: bytes | None = None
         self.deal_salts: list[str] = []
         self.host = made.host  # the person who may start and assign seats
+        self.sat: list[set[str]] = []  # the persons who sat in each match, at its start or later
         self.published: set[int] = set()  # matches whose replays the host has opened to everybody
         self.stopped = False  # the host has ended the match
         self.done: dict[str, list[str]] = {}  # the last commands of each person that were carried out
@@ -132,6 +133,8 @@ class Table:
                     place = self.places[seat] = Place(None)
                 place.person, place.name, place.gone, place.bot = person, name, False, None
                 place.salt = salt or place.salt
+                if self.status == "playing":
+                    self.sat[-1].add(person)
             case Stood(seat):
                 if self.status == "lobby":
                     self.places[seat] = Place(None)
@@ -178,6 +181,7 @@ class Table:
         self.number += 1
         self.revealed, self.stopped = None, False
         self.deal_salts = [place.salt for place in self.places]
+        self.sat.append({place.person for place in self.places if place.person and not place.gone})
         for place in self.places:
             place.wishes = place.hinted = place.undone = False
             place.moves = place.by_bot = 0
@@ -358,6 +362,10 @@ class Table:
 
     def seat_of(self, person: str) -> int | None:
         return next((seat for seat, place in enumerate(self.places) if place.person and place.person == person), None)
+
+    def has_sat(self, person: str, match: int) -> bool:
+        """Whether this person sat in that match, and did not leave before it began."""
+        return 1 <= match <= self.number and person in self.sat[match - 1]
 
     def is_done(self, seat: int, match: int, command: str) -> bool:
         """Whether this command of the seat was carried out already, perhaps in the match before."""

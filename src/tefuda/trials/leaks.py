@@ -208,7 +208,7 @@ def _() -> Sequence[Patch]:
     return [(Reading, "of", of)]
 
 
-@leak("scout", "twentythree", suits=has_secrets)
+@leak("scout", "twentythree", suits=has_secrets, pairs=24)
 def _() -> Sequence[Patch]:
     """Secret moves are told in the order in which they were made."""
     reading = Reading.of
@@ -374,7 +374,7 @@ def _() -> Sequence[Patch]:
     return [(Stream, "catch_up", catching)]
 
 
-@leak("solo", suits=waits, pairs=40)
+@leak("solo", suits=waits, pairs=160)
 def _() -> Sequence[Patch]:
     """Over HTTP everybody can ask when the last move was stored."""
     table = http._table
@@ -581,6 +581,17 @@ def _() -> Sequence[Patch]:
         return record
 
     return [(replays, "record_of", record_of)]
+
+
+@leak(suits=lambda made: made.evening.leaver is not None)
+def _() -> Sequence[Patch]:
+    """Who had left before a private match gets its replay."""
+
+    def check_replay(table: Table, person: str, match: int) -> None:
+        if table.seat_of(person) is None:
+            eyes.check_replay(table, person, match)
+
+    return [(replays, "check_replay", check_replay)]
 
 
 @leak(suits=lambda made: made.reader is not None and len(made.turns) > 4, pairs=40)

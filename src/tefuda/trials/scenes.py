@@ -151,7 +151,10 @@ class Scene:
                 while self.done < len(self.made.turns):
                     await self._turn(self.done)
                 await asyncio.sleep(0.5)  # no bot is so fast: what comes after the script does not count
-                return [(round(at - start, 6), text) for at, text in self._observed()]
+                seen = self._observed()
+                if self.made.evening.leaver is not None:
+                    seen += await self._ask_for_the_replay()
+                return [(round(at - start, 6), text) for at, text in seen]
             finally:
                 for task in self.tasks:
                     task.cancel()
@@ -206,8 +209,9 @@ class Scene:
         persons = [seat for seat in range(made.seats) if seat not in made.bots]
         host = self.people[persons[0]]
         seats: list[p.Level | None] = ["club" if seat in made.bots else None for seat in range(made.seats)]
-        if evening.guest is not None:
-            seats[evening.guest] = None
+        for seat in (evening.guest, evening.leaver):
+            if seat is not None:
+                seats[seat] = None
         clock = CLOCK if made.clock else None
         await host.ask(
             p.Create, game=made.game, seats=seats, options=made.options, clock=clock, watchers=not evening.private
@@ -226,7 +230,8 @@ class Scene:
         if made.reader is None and evening.guest is None:
             await self.reader.ask(p.Open, code=self.code)
         if evening.before:
-            await self._play_another(host, [self.people[seat] for seat in persons])
+            leaver = await self._sit_down_to_leave(evening.leaver) if evening.leaver is not None else None
+            await self._play_another(host, [self.people[seat] for seat in persons], leaver)
         else:
             await host.ask(p.Start)
         if evening.lends:
@@ -254,7 +259,21 @@ class Scene:
         await self.second.ask(p.Hello, version=p.VERSION, token=f"{self.reader.number:x}" * 43)
         await self.second.ask(p.Open, code=self.code)
 
-    async def _play_another(self, host: Person, players: list[Person]) -> None:
+    async def _sit_down_to_leave(self, seat: int) -> Person:
+        leaver = self.people[GUEST]
+        await leaver.ask(p.Open, code=self.code)
+        await leaver.ask(p.Sit, seat=seat, name=leaver.name)
+        return leaver
+
+    async def _ask_for_the_replay(self) -> Frames:
+        """What somebody gets of the match who sat in the one before it, when the host has ended it."""
+        await self.people[min(set(range(self.made.seats)) - self.made.bots)].ask(p.End)
+        replay = f"replays/{self.code}/2"
+        return [
+            (0.0, await self._get(path, GUEST)) for path in (f"{replay}?open=1", f"{replay}.txt", f"{replay}/proof")
+        ]
+
+    async def _play_another(self, host: Person, players: list[Person], leaver: Person | None) -> None:
         """A match that is the same in both worlds, in which somebody lends eyes; then comes the one of the script."""
         self.drawn = iter(self.made.draws[0])
         await host.ask(p.Start)
@@ -265,6 +284,9 @@ class Scene:
                 await self.reader.ask(p.Open, code=self.code, eyes=lender.number)
         await host.ask(p.End)
         self.drawn = iter(self.made.draws[self.which])
+        if leaver:
+            await leaver.ask(p.Stand)
+            await leaver.ask(p.Leave)
         for player in players:
             await player.ask(p.Again)
 
@@ -351,12 +373,15 @@ class Scene:
 
     async def _look(self, path: str) -> None:
         """Asks for the table, or for the match that is played, over HTTP: that goes among the frames."""
+        self.reader.frames.append((self.loop.time(), await self._get(path)))
+
+    async def _get(self, path: str, person: int | None = None) -> str:
+        token = "" if person is None else f"Authorization: Bearer {f'{person:x}' * 43}\r\n"
         incoming, outgoing = await asyncio.open_unix_connection(self.server.url)
-        outgoing.write(f"GET /api/{path} HTTP/1.1\r\nHost: x\r\nConnection: close\r\n\r\n".encode())
+        outgoing.write(f"GET /api/{path} HTTP/1.1\r\nHost: x\r\n{token}Connection: close\r\n\r\n".encode())
         answer = (await incoming.read()).decode()
         outgoing.close()
-        kept = "\n".join(line for line in answer.split("\r\n") if not line.lower().startswith("date:"))
-        self.reader.frames.append((self.loop.time(), kept))
+        return "\n".join(line for line in answer.split("\r\n") if not line.lower().startswith("date:"))
 
     def _watch(self, happened: Any) -> Any:
         """Sees when the turn is over, whoever has moved."""

@@ -48,6 +48,7 @@ class Evening(NamedTuple):
     lends: bool  # the reader, a player, lends eyes to a spectator
     private: bool  # nobody may look on, but somebody was in the lobby
     renames: bool  # players change their names
+    leaver: int | None  # a seat whose player leaves after the match before, and asks for the replay of the next one
 
 
 class Twins(NamedTuple):
@@ -161,15 +162,18 @@ def _try(rng: random.Random, game: str) -> Twins | None:
 def _evening(rng: random.Random, seats: int, reader: int | None, bots: frozenset[int]) -> Evening:
     host = next(seat for seat in range(seats) if seat not in bots)
     free = [seat for seat in range(seats) if seat not in (host, reader)]
-    private = reader is not None and rng.random() < 0.25
+    before = rng.random() < 0.4
+    leaver = rng.choice(sorted(bots)) if reader is not None and bots and before and rng.random() < 0.6 else None
+    private = reader is not None and (leaver is not None or rng.random() < 0.25)
     return Evening(
-        guest=rng.choice(free) if free and rng.random() < 0.5 else None,
+        guest=rng.choice(free) if free and leaver is None and rng.random() < 0.5 else None,
         removed=rng.random() < 0.5,
-        before=rng.random() < 0.4,
+        before=before,
         second=rng.random() < 0.4,
         lends=reader is not None and not private and rng.random() < 0.5,
         private=private,
         renames=rng.random() < 0.5,
+        leaver=leaver,
     )
 
 
