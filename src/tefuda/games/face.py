@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from abc import ABC, abstractmethod
 from collections.abc import Iterable, Mapping, Sequence
-from functools import lru_cache
+from functools import cached_property, lru_cache
 from typing import TYPE_CHECKING, Any, NamedTuple, Protocol, TypeVar
 
 from tefuda.games.option import Option, Value
@@ -56,7 +56,7 @@ def state_in(kind: type[S], game: Game) -> S:
     return found
 
 
-@lru_cache(maxsize=64)
+@lru_cache(maxsize=1024)  # the state after a move is the one before the next, with many tables in between
 def _unpack(kind: type[Record], packed: bytes) -> Any:
     return kind.unpack(packed)
 
@@ -120,6 +120,11 @@ class Face(ABC):
         """The rules, in the form that runs."""
         return engine(self.name)
 
+    @cached_property
+    def _state(self) -> Any:
+        """The plain record, which is the same whatever form runs."""
+        return self.engine.State
+
     def title(self, lang: str) -> str:
         return str((self.titles or self.words.TITLE)[lang])
 
@@ -157,7 +162,7 @@ class Face(ABC):
 
     def state(self, game: Game) -> Any:
         """The game's state as a plain record, to be read only."""
-        return state_in(self.engine.State, game)
+        return state_in(self._state, game)
 
     # ---- moves
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
+from functools import lru_cache
 from typing import NamedTuple
 
 
@@ -23,6 +24,13 @@ class Count(int):
         return f"{int(self)} {nouns.split('|')[self != 1]}" if nouns else str(int(self))
 
 
+@lru_cache(maxsize=4096)
+def _filled(text: str, values: tuple[tuple[str, object], ...], always: tuple[tuple[str, object], ...]) -> str:
+    """A text filled in. A live table says the same few things again and again."""
+    counted = {name: Count(value) if isinstance(value, int) else value for name, value in values}
+    return text.format(**counted, **dict(always))
+
+
 class Say:
     """Fills in the texts of one game and language for one reader.
 
@@ -38,8 +46,7 @@ class Say:
         self.always = always
 
     def __call__(self, key: str, **values: object) -> str:
-        counted = {name: Count(value) if isinstance(value, int) else value for name, value in values.items()}
-        return self.texts[key].format(**counted, **self.always)
+        return _filled(self.texts[key], tuple(values.items()), tuple(self.always.items()))
 
     def who(self, seat: int) -> Who:
         if seat == self.reader:

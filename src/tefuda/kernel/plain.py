@@ -116,7 +116,8 @@ class Game:
             raise ValueError("it is not for chance to act")
         work = self.work
         count = int(self.rules.chance(self.s, work))
-        return [int(work.pool[i]) for i in range(work.size * work.sides)], int(work.sides), count
+        pool = work.pool
+        return [int(pool[i]) for i in range(work.size * work.sides)], int(work.sides), count
 
     def draw(self, seed: int) -> list[int]:
         """What a random stream draws now; nothing is done with it yet."""
@@ -126,14 +127,16 @@ class Game:
         self.rules.seed_stream(work, seed)
         count = int(self.rules.chance(self.s, work))
         self.rules.draw_pool(work, count)
-        return [int(work.drawn[i]) for i in range(count)]
+        drawn = work.drawn
+        return [int(drawn[i]) for i in range(count)]
 
     def deal(self, drawn: Sequence[int]) -> None:
         """Chance acts; ValueError if this cannot be drawn."""
         check_drawn(drawn, *self.chance())
         work = self.work
+        into = work.drawn
         for i, thing in enumerate(drawn):
-            work.drawn[i] = thing
+            into[i] = thing
         self.rules.deal(self.s, work)
 
     def scores(self) -> list[int]:

@@ -109,15 +109,15 @@ class Record:
 
     def pack(self) -> bytes:
         numbers: list[int] = []
-        for field in fields(type(self)):
-            value = getattr(self, field.name)
-            if len(field.shape) == 2:
-                for row in value:
-                    numbers += row
-            elif field.shape:
+        for name, _, _, shape in _places(type(self)):
+            value = self.__dict__[name]
+            if not shape:
+                numbers.append(value)
+            elif len(shape) == 1:
                 numbers += value
             else:
-                numbers.append(value)
+                for row in value:
+                    numbers += row
         return layout(type(self)).pack(*numbers)
 
     @classmethod

@@ -57,7 +57,8 @@ class Budgets:
     """What has been spent. Nothing is counted for an empty name: another worker has done so already."""
 
     def __init__(self, settings: Settings, windows: MemoryStorage | None = None) -> None:
-        self._limiter = FixedWindowRateLimiter(windows or MemoryStorage())
+        self._windows = windows or MemoryStorage()
+        self._limiter = FixedWindowRateLimiter(self._windows)
         self._items = {what: self._of(budget, settings.allowance) for what, budget in BUDGETS.items()}
         self._tables = parse(f"{settings.tables_per_hour}/hour")
         self._misses = parse(f"{settings.misses_per_minute}/minute")
@@ -73,10 +74,15 @@ class Budgets:
     def spend(self, what: str, address: str, person: str = "") -> None:
         """Counts one; Refusal if that is one too many."""
         by_person, by_address = self._items[what]
-        if by_person and person and not self._limiter.hit(by_person, what, person):
+        if by_person and person and not self._hit(by_person, what, person):
             self._refuse(what, f"too many {BUDGETS[what].text}; wait a while")
-        if address and not self._limiter.hit(by_address, what, address):
+        if address and not self._hit(by_address, what, address):
             self._refuse(what, f"too many {BUDGETS[what].text} from this address; wait a while")
+
+    def _hit(self, item: RateLimitItem, what: str, who: str) -> bool:
+        """What `limits` does for a fixed window, in a third of the time: this is done for every move."""
+        expiry = item.get_expiry()
+        return self._windows.incr(f"{what}/{who}/{item.amount}/{expiry}", expiry) <= item.amount
 
     def make_table(self, address: str) -> None:
         if address and not self._limiter.hit(self._tables, "tables", address):

@@ -40,7 +40,7 @@ class Peers:
         self.secret = ""
         self.living: dict[str, str] = {}
         self.relays: set[Relay] = set()
-        self.usage = Usage(self._tell_soon)
+        self.usage = Usage(self._tell_soon if self.shared else None)
         self.telling: asyncio.TimerHandle | None = None
         self.session: Any = None
         self.heard = -1  # the file descriptor of the session
@@ -148,7 +148,7 @@ class Peers:
                     self.usage.hear(news)
 
     def _tell_soon(self) -> None:
-        if self.shared and self.telling is None:
+        if self.telling is None:
             self.telling = self.house.loop.call_later(TELL_SECONDS, self._tell_now)
 
     def _tell_now(self) -> None:

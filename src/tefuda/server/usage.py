@@ -6,6 +6,7 @@ the blink in between, and by no more.
 
 from __future__ import annotations
 
+import time
 from collections import Counter
 from collections.abc import Callable
 
@@ -13,6 +14,7 @@ from limits.storage import MemoryStorage
 from msgspec import Struct, json
 
 MESSAGE_MAX = 7000  # bytes; PostgreSQL takes 8,000
+SWEEP_SECONDS = 10.0  # after which windows that are over are forgotten
 
 
 class Hits(Struct, array_like=True):
@@ -35,23 +37,40 @@ class News(Struct, omit_defaults=True):
 class Windows(MemoryStorage):
     """Fixed windows, as `limits` keeps them, that remember what the others have to be told."""
 
-    def __init__(self, changed: Callable[[], None]) -> None:
+    def __init__(self, changed: Callable[[], None] | None) -> None:
         super().__init__()
         self.changed = changed
         self.untold: Counter[tuple[str, float]] = Counter()
+        self.swept = time.time()
 
     def incr(self, key: str, expiry: float, amount: int = 1) -> int:
-        self.untold[key, expiry] += amount
-        self.changed()
-        return super().incr(key, expiry, amount)
+        if self.changed:
+            self.untold[key, expiry] += amount
+            self.changed()
+        return self._add(key, expiry, amount)
 
     def hear(self, hits: Hits) -> None:
-        super().incr(hits.key, hits.expiry, hits.amount)
+        self._add(hits.key, hits.expiry, hits.amount)
+
+    def _add(self, key: str, expiry: float, amount: int) -> int:
+        """As `limits` counts, but all in the loop: that starts a thread after every hit to forget what is over."""
+        now = time.time()
+        if now - self.swept > SWEEP_SECONDS:
+            self._sweep(now)
+        if self.expirations.get(key, 0.0) <= now:
+            self.storage[key], self.expirations[key] = 0, now + expiry
+        self.storage[key] += amount
+        return self.storage[key]
+
+    def _sweep(self, now: float) -> None:
+        self.swept = now
+        for key in [key for key, until in self.expirations.items() if until <= now]:
+            self.clear(key)
 
 
 class Usage:
-    def __init__(self, changed: Callable[[], None]) -> None:
-        self.changed = changed  # called when there is something to tell
+    def __init__(self, changed: Callable[[], None] | None) -> None:
+        self.changed = changed  # called when there is something to tell; None if there are no others
         self.windows = Windows(changed)
         self.connections: Counter[str] = Counter()  # here
         self.elsewhere: dict[str, dict[str, int]] = {}  # by worker
@@ -67,8 +86,9 @@ class Usage:
         self.connections[address] += change
         if not self.connections[address]:
             del self.connections[address]
-        self.untold.add(address)
-        self.changed()
+        if self.changed:
+            self.untold.add(address)
+            self.changed()
 
     def of(self, address: str) -> int:
         """How many connections an address has."""
@@ -96,7 +116,7 @@ class Usage:
         if news.connections:
             known = self.elsewhere.get(news.worker, {}) | news.connections
             self.elsewhere[news.worker] = {address: count for address, count in known.items() if count}
-        if news.all:
+        if news.all and self.changed:
             self.untold.update(self.connections)
             self.changed()
 
