@@ -14,7 +14,7 @@ PACKAGE = Path(__file__).parents[1] / "src" / "tefuda"
 RULES = {"kernel", "games", "errors"}
 MATCH = RULES | {"record", "match", "deal"}
 BOTS = MATCH | {"bots", "intervals"}
-LAB = BOTS | {"arena", "tune", "lab", "env"}
+LAB = BOTS | {"arena", "tune", "train", "lab", "env"}
 SERVER = BOTS | {"server", "client", "__init__"}
 
 # Each layer and what it may import of the package. `errors` is for all.
@@ -29,6 +29,7 @@ LAYERS = {
     "bots": BOTS,
     "arena": BOTS,
     "tune": BOTS | {"arena"},
+    "train": BOTS,
     "env": MATCH | {"env"},
     "lab": LAB | {"__init__"},  # for the version
     "server": BOTS | {"server", "__init__"},

@@ -16,7 +16,8 @@ from itertools import islice
 from typing import NamedTuple
 
 from tefuda.bots import Bot, Master
-from tefuda.bots.entrants import Entrant, ask, find_bot
+from tefuda.bots.entrants import EXPERT, Entrant, ask, find_bot
+from tefuda.bots.expert import row_for
 from tefuda.bots.master import lead
 from tefuda.games import GAMES, Face
 from tefuda.games.option import Value, check_options
@@ -109,9 +110,10 @@ def play_rotation(contest: Contest, deal: int, rotation: int) -> list[Line]:
     names = [contest.lineup[place] for place in places]
     game = contest.face.begin(contest.seats, contest.options)
     entrants = [None if name == ORACLE else find_bot(name, contest.game) for name in names]
-    weights = [one.weights for one in entrants if one and one.weights is not None and one.instant]
+    weights = [one.weights if one and one.instant else None for one in entrants]
+    inside = all(row is not None or name == EXPERT for row, name in zip(weights, names, strict=True))
     times: list[list[float]] = [[] for _ in names]
-    if len(weights) == contest.seats and not contest.timed:
+    if inside and not contest.timed:
         play_inside(contest.face, game, deal, weights)
     else:
         play_by_views(contest, game, deal, rotation, [bot_of(one, contest) for one in entrants], times)
@@ -125,10 +127,18 @@ def bot_of(entrant: Entrant | None, contest: Contest) -> Bot | None:
     return entrant.bot if entrant else None
 
 
-def play_inside(face: Face, game: Game, deal: int, weights: Sequence[Sequence[int]]) -> None:
-    game.play_round(deal & MASK, weights)
-    while face.rounds_hang_together and game.actor() != OVER:
-        game.play_round((deal + game.rounds()) & MASK, weights)
+def play_inside(face: Face, game: Game, deal: int, weights: Sequence[Sequence[int] | None]) -> None:
+    """All by the kernel; a seat without weights is an `expert`."""
+    net = row_for(face, game) if None in weights else None
+    given = [face.weights.CLUB if row is None and net is None else row for row in weights]
+    round_number = 0
+    while game.actor() != OVER and (round_number == 0 or face.rounds_hang_together):
+        seed = (deal + round_number) & MASK
+        if net is None:
+            game.play_round(seed, [row for row in given if row is not None])
+        else:
+            game.play_round_with(seed, net, given)
+        round_number = game.rounds()
 
 
 def play_by_views(

@@ -55,7 +55,7 @@ export interface Create {
   type: "create";
   id: string;
   game: string;
-  seats: ("beginner" | "casual" | "club" | "master" | "random" | null)[];
+  seats: ("beginner" | "casual" | "club" | "expert" | "master" | "random" | null)[];
   options?: Record<string, string | number | boolean>;
   public?: boolean;
   clock?: Clock | null;
@@ -101,7 +101,7 @@ export interface Assign {
   type: "assign";
   id: string;
   seat: number;
-  bot?: "beginner" | "casual" | "club" | "master" | "random" | null;
+  bot?: "beginner" | "casual" | "club" | "expert" | "master" | "random" | null;
 }
 
 /** By the host: free seats are filled with bots, and the match begins. */
@@ -265,7 +265,7 @@ export interface Table {
 export interface SeatInfo {
   name: string;
   kind: "bot" | "free" | "person";
-  level: "beginner" | "casual" | "club" | "master" | "random" | null;
+  level: "beginner" | "casual" | "club" | "expert" | "master" | "random" | null;
   here: boolean;
   helped: boolean;
   eyes: boolean;

@@ -110,18 +110,21 @@ def test_rows_of_different_bots_never_mix(folder: Path) -> None:
     assert check_plan("scout", {}, 3, ["mine.toml"], 3).key() != plan.key()
     assert plan.entrants[0].weights == SCOUT.weights.CASUAL, "a plan has its weights with it"
     first = find_bot("outsiders:first", "scout")
-    before = source_of(first)
+    before = source_of(first, "scout")
     (folder / "outsiders.py").write_text(MODULE + "# changed\n")
     import linecache
 
     linecache.checkcache()
-    assert source_of(first) != before
+    assert source_of(first, "scout") != before
 
 
 @pytest.mark.parametrize(
     ("bot", "reason"),
     [
-        ("deepblue", "there is no bot 'deepblue'; there are random, beginner, casual, club, master, files of weights"),
+        (
+            "deepblue",
+            "there is no bot 'deepblue'; there are random, beginner, casual, club, expert, master, files of weights",
+        ),
         ("nowhere.toml", "cannot read nowhere.toml: No such file"),
         ("broken.toml", "broken.toml is no file of weights"),
         ("other.toml", "other.toml has weights of gift, not of scout"),

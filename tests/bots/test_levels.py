@@ -18,7 +18,7 @@ SOME = ("random", "beginner", "casual", "club")
 
 
 def test_the_levels_are_named_from_weak_to_strong() -> None:
-    assert tuple(BOTS) == LEVELS == ("random", "beginner", "casual", "club", "master")
+    assert tuple(BOTS) == LEVELS == ("random", "beginner", "casual", "club", "expert", "master")
 
 
 @pytest.mark.parametrize("game", sorted(GAMES))

@@ -2,16 +2,32 @@
 
 from __future__ import annotations
 
+from typing import Literal
+
+from tefuda.bots.expert import choose_expert, is_offered
 from tefuda.bots.levels import Bot, choose_beginner, choose_casual, choose_club, choose_random
 from tefuda.bots.master import Master
+from tefuda.kernel import backend
 
-LEVELS = ("random", "beginner", "casual", "club", "master")  # from the weakest to the strongest
+LEVELS = ("random", "beginner", "casual", "club", "expert", "master")  # from the weakest to the strongest
 BOTS: dict[str, Bot] = {
     "random": choose_random,
     "beginner": choose_beginner,
     "casual": choose_casual,
     "club": choose_club,
+    "expert": choose_expert,
     "master": Master(seconds=0.5),
 }
 
-__all__ = ["BOTS", "LEVELS", "Bot", "Master"]
+
+def levels_of(game: str) -> tuple[str, ...]:
+    """The levels of a game: all, or all but `expert` where its networks are missing, damaged or of other rules."""
+    return tuple(level for level in LEVELS if level != "expert" or is_offered(game))
+
+
+def quick_level(game: str) -> Literal["club", "expert"]:
+    """The strongest level that decides at once: it gives hints and stands in for people."""
+    return "expert" if is_offered(game) and backend(game).form == "compiled" else "club"
+
+
+__all__ = ["BOTS", "LEVELS", "Bot", "Master", "levels_of", "quick_level"]

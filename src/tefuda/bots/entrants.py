@@ -19,13 +19,16 @@ from functools import cache, lru_cache
 from pathlib import Path
 from typing import Any, NamedTuple
 
+from tefuda.bots.expert import decide_expert, is_offered
 from tefuda.bots.levels import Bot, worths
+from tefuda.bots.network import networks
 from tefuda.games import GAMES, Face
 from tefuda.games.face import AnyView
 from tefuda.kernel.plain import Game
 
 Weights = tuple[int, ...]
 WEIGHTS = ".toml"
+EXPERT = "expert"
 LIMIT = 10**6  # of a weight; the kernel adds up their products with small numbers
 
 
@@ -61,6 +64,8 @@ def find_bot(name: str, game: str, known: Mapping[str, Weights] | None = None) -
             raise ValueError(f"{base!r} has no weights, so it cannot avoid moves")
         avoids = check_kinds(face, kinds)
         return Entrant(name, avoiding(face, weights, avoids), weights, avoids)
+    if base == EXPERT and not is_offered(game):
+        raise ValueError(f"there is no {EXPERT} of {game}: it has no network that can be used")
     if base in BOTS:
         return Entrant(base, BOTS[base], weights)
     if weights is not None:
@@ -91,11 +96,13 @@ def avoiding(face: Face, weights: Weights, avoids: frozenset[str]) -> Bot:
 
 
 def decide(face: Face, entrant: Entrant, game: Game, seat: int, rng: random.Random) -> int:
-    """What it does now. Who decides by weights needs no view: they weigh what the seat may know."""
+    """What it does now. Who decides by weights or a network needs no view: they weigh what the seat may know."""
     if entrant.name == "random":
         return rng.choice(game.legal(seat))
     if entrant.instant and entrant.weights is not None:
         return game.quick(seat, entrant.weights)
+    if entrant.name == EXPERT:
+        return decide_expert(face, game, seat, rng)
     legal = game.legal(seat)
     if entrant.weights is not None:
         found = game.worths(seat, entrant.weights)
@@ -147,8 +154,10 @@ def imported(name: str) -> Bot:
     return bot
 
 
-def source_of(entrant: Entrant) -> str:
+def source_of(entrant: Entrant, game: str) -> str:
     """A hash of what decides, so that rows of different bots never mix; of a function, of its whole module."""
+    if entrant.name == EXPERT:
+        return " ".join(str(one.about["sum"]) for one in networks(game))
     if entrant.weights is not None or ":" not in entrant.name:
         return repr(entrant.weights)
     module: Any = inspect.getmodule(entrant.bot)

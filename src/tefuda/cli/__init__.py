@@ -104,6 +104,14 @@ app.command(
   tefuda tune scout --seats 4 --start casual --against casual
   tefuda tune solo --generations 60 --deals 100""",
 )
+app.command(
+    "tefuda.cli.train:train_command",
+    name="train",
+    help="Train a network for the level `expert` (tefuda[env]).",
+    help_epilogue="""Examples:
+  tefuda train scout --seats 4 --seconds 600
+  tefuda train gift --option mode=create --seconds 1800 --state create.npz""",
+)
 lab = App(
     name="lab",
     help="Study the rules: play many matches, compare two setups, write a report (tefuda[lab]).",

@@ -17,8 +17,8 @@ import tempfile
 from collections.abc import Iterator
 from pathlib import Path
 
-from tefuda.kernel import c, play
-from tefuda.kernel.derived import whole
+from tefuda.kernel import c
+from tefuda.kernel.derived import exports, whole
 from tefuda.kernel.front import program
 from tefuda.kernel.sources import fingerprint, fingerprint_of, games, replacing, rules_of
 
@@ -27,7 +27,7 @@ SUFFIX = ".dll" if sys.platform == "win32" else ".so"
 NAME = "_rules" + SUFFIX  # of a game's library, in its package
 COMMON = ["-std=c11", "-fPIC", "-shared", "-fvisibility=hidden", "-ffp-contract=off"]
 FLAGS = ["-O3", "-fno-tree-vectorize", "-fwrapv"]  # what is short is inlined; what loops, loops a few times only
-SANITIZE = ["-O1", "-g", "-fsanitize=bounds-strict,undefined", "-fsanitize-undefined-trap-on-error"]
+SANITIZE = ["-O1", "-DSANITIZED", "-g", "-fsanitize=bounds-strict,undefined", "-fsanitize-undefined-trap-on-error"]
 
 
 class NotBuilt(ImportError):
@@ -38,7 +38,7 @@ def source(game: str) -> str:
     """A game's rules as C."""
     modules = rules_of(game)
     names, changing = [module.__name__ for module in modules], replacing(game, modules)
-    return c.emit(program(whole(modules, changing), play.EXPORTS, changing), fingerprint_of(names), names)
+    return c.emit(program(whole(modules, changing), exports(modules), changing), fingerprint_of(names), names)
 
 
 def compiler() -> list[str]:

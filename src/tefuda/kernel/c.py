@@ -24,6 +24,7 @@ RESERVED = set(
     true false alignas alignof constexpr nullptr thread_local static_assert near far linux unix
     """.split()  # noqa: SIM905  # a list of words is easier to read
 )
+VECTOR = {"add_row", "second_layer"}  # functions with long rows, which are done several numbers at a time
 SIMPLE = (tree.Number, tree.Real, Local, tree.TableArray)  # evaluated whenever: nothing changes them meanwhile
 
 PRELUDE = """#include <stddef.h>
@@ -45,6 +46,15 @@ static inline double SIZE_REAL(double a) { return a <= 0 ? 0 - a : a; } /* of -0
 /* The library's own are far faster than what a compiler makes of a size it knows. */
 static void *(*volatile FILL)(void *, int, size_t) = memset;
 static void *(*volatile CARRY)(void *, const void *, size_t) = memcpy;
+
+/* Of long rows several numbers are done at a time, as many as the machine can. */
+#if defined(__GNUC__) && !defined(__clang__) && defined(__x86_64__) && defined(__GLIBC__) && !defined(SANITIZED)
+#define VECTOR __attribute__((noinline, optimize("tree-vectorize"), target_clones("avx2", "default")))
+#elif defined(__GNUC__) && !defined(__clang__)
+#define VECTOR __attribute__((noinline, optimize("tree-vectorize")))
+#else
+#define VECTOR
+#endif
 """
 
 TABLE = """
@@ -116,7 +126,8 @@ def struct(layout: Layout) -> str:
 
 def head(function: Function) -> str:
     arguments = ", ".join(f"{c_type(one.type)}{safe(one.name)}" for one in function.arguments)
-    return f"{c_type(function.result)}k_{function.name}({arguments or 'void'})"
+    result = c_type(function.result)
+    return f"{'VECTOR ' if function.name in VECTOR else ''}{result}k_{function.name}({arguments or 'void'})"
 
 
 def takes(function: Function) -> str:

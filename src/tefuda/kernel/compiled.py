@@ -6,10 +6,9 @@ import struct
 from types import SimpleNamespace
 from typing import Any, ClassVar
 
-from tefuda.kernel import batch, plain
+from tefuda.kernel import batch, net, plain, play
 from tefuda.kernel.front import layout_of
 from tefuda.kernel.names import Names
-from tefuda.kernel.play import EXPORTS, LOOPS
 from tefuda.kernel.record import LETTERS, Record, dtype
 from tefuda.kernel.tree import Field
 
@@ -77,7 +76,8 @@ class Batch(batch.Batch):
 
 def classes(library: Any, names: Names) -> tuple[type[plain.Game], type[Batch]]:
     """The Game and the Batch of a loaded library. A position of it has in C what is called for every move."""
-    functions = {name: library.function(name, name in LOOPS) for name in EXPORTS}
+    exports = (*play.EXPORTS, *(net.EXPORTS if "inputs" in names.functions else ()))
+    functions = {name: library.function(name, name in (*play.LOOPS, *net.LOOPS)) for name in exports}
     records = {name: memory_of(record) for name, record in names.records.items()}
     rules = SimpleNamespace(**names.constants, **records, **functions)
     members = {"rules": rules, "scratch": plain.Scratch(rules.Work)}

@@ -16,7 +16,7 @@ from types import ModuleType
 from typing import Annotated, Any
 
 from tefuda.kernel import chance
-from tefuda.kernel.names import Names
+from tefuda.kernel.names import Names, functions_of
 from tefuda.kernel.record import Field, Grid, Ints, Record, fields, remarks
 
 HEAD = "from __future__ import annotations\nfrom tefuda.kernel.play import places_after\n"
@@ -30,9 +30,20 @@ QUIET = {
 
 def whole(modules: Sequence[ModuleType], replacing: Sequence[ModuleType] = ()) -> list[ModuleType]:
     """The modules of a game's rules with what is derived from them, and with what is the kernel's."""
-    from tefuda.kernel import play
+    from tefuda.kernel import net, play
 
-    return [chance, *modules, derived(modules, replacing), play]
+    return [chance, *modules, derived(modules, replacing), play, *([net] if has_network(modules) else [])]
+
+
+def exports(modules: Sequence[ModuleType]) -> tuple[str, ...]:
+    """The functions of such a game that are called from outside."""
+    from tefuda.kernel import net, play
+
+    return (*play.EXPORTS, *(net.EXPORTS if has_network(modules) else ()))
+
+
+def has_network(modules: Sequence[ModuleType]) -> bool:
+    return any("inputs" in functions_of(module) for module in modules)
 
 
 def derived(modules: Sequence[ModuleType], replacing: Sequence[ModuleType] = ()) -> ModuleType:

@@ -22,6 +22,7 @@ class Scratch(threading.local):
 
     def __init__(self, work: Callable[[], Any]) -> None:
         self.work = work()
+        self.thought: Any = None  # of a network, made when there is one
 
 
 class Game:
@@ -207,6 +208,80 @@ class Game:
         set_weights(self.rules, self.work, dict(enumerate(weights)))
         self.rules.seed_stream(self.work, seed)
         return int(self.rules.roll_out(self.s, self.work, QUICK))
+
+    # ---- by a network: `net` is its row of int16, see net.py
+
+    def _thinking(self) -> tuple[Any, ...]:
+        """Memory for thinking: three positions, the scratch memory and a Thought."""
+        if self.scratch.thought is None:
+            self.scratch.thought = self.rules.Thought()
+        return *(self.clone().s for _ in range(3)), self.work, self.scratch.thought
+
+    def think(self, seat: int, net: Any, seed: int) -> int:
+        """The legal action after which the network likes the position best, from what the seat may know."""
+        count = self.count(seat)
+        if count == 0:
+            raise ValueError(f"seat {seat} has nothing to decide")
+        if count == 1:
+            return self.nth(seat, 0)
+        self.rules.seed_stream(self.work, seed)
+        return int(self.rules.thoughtful(self.s, *self._thinking(), net, seat))
+
+    def values(self, seat: int, net: Any, seed: int) -> dict[int, int]:
+        """What the network thinks of each action that it looks at."""
+        if self.count(seat) == 0:
+            return {}
+        self.rules.seed_stream(self.work, seed)
+        found = array("q", bytes(8 * self.rules.N_ACTIONS))
+        memory = self._thinking()
+        count = int(self.rules.values(self.s, *memory, net, seat, found))
+        return {int(memory[-1].actions[k]): found[k] for k in range(count)}
+
+    def play_round_with(self, seed: int, net: Any, weights: Sequence[Sequence[int] | None]) -> int:
+        """Plays to the end of the round, a seat with None for weights by the network; gives the number of moves."""
+        if len(weights) != self.seats:
+            raise ValueError(f"{self.seats} seats need {self.seats} rows of weights, not {len(weights)}")
+        given = {seat: row for seat, row in enumerate(weights) if row is not None}
+        by_net = sum(1 << seat for seat, row in enumerate(weights) if row is None)
+        set_weights(self.rules, self.work, given)
+        self.rules.seed_stream(self.work, seed)
+        return int(self.rules.play_thoughtfully(self.s, *self._thinking(), net, by_net))
+
+    def study(
+        self,
+        seed: int,
+        net: Any,
+        weights: Sequence[Sequence[int]],
+        options: Sequence[int],
+        self_play: bool,
+        odd: float,
+        guests: float,
+        trust: float,
+        rows: Sequence[Any],
+    ) -> tuple[int, int]:
+        """Plays rounds to learn from, match after match with these options, until there is no room for another.
+
+        Seats move by the network in self-play, but for a share of guests by their weights, and otherwise all by their
+        weights; a share of the moves is odd. The rows (arrays) are the inputs of the positions after moves, and room
+        for owner, flags, standing and value of each; the last has what the network should have said of it, with this
+        trust in how the round ended. Gives how many positions and moves there were.
+        """
+        told = self.rules.Lesson()
+        told.seats, told.self_play, told.room, told.width = self.seats, int(self_play), len(rows[0]), rows[0].shape[1]
+        told.odd, told.guests, told.trust = round(1000 * odd), round(1000 * guests), round(1000 * trust)
+        set_options(self.rules, self.work, options)
+        set_weights(self.rules, self.work, dict(enumerate(weights)))
+        self.rules.seed_stream(self.work, seed)
+        flat = [memoryview(one.reshape(-1)) for one in rows]
+        count = int(self.rules.study(self.s, *self._thinking(), net, told, *flat))
+        return count, int(told.made)
+
+    def inputs(self, seat: int) -> dict[int, int]:
+        """What a network is told of this position as one after a move of the seat."""
+        thought = self.rules.Thought()
+        self.rules.inputs(self.s, self.work, thought, seat)
+        named = [int(thought.wanted[k]) for k in range(thought.wants)]
+        return {index: int(thought.want[index]) for index in sorted(named)}
 
     def count_round(
         self, seed: int, weights: Sequence[Sequence[int] | None], kinds: Any, counts: Any, moves: Any = None

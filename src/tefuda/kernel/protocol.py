@@ -7,12 +7,14 @@ and what they import with them. `take_options` and `show_options` follow from th
 from __future__ import annotations
 
 from tefuda.kernel.chance import Work
+from tefuda.kernel.record import Record
 from tefuda.kernel.record import Record as Observation
 from tefuda.kernel.record import Record as Secrets
 from tefuda.kernel.record import Record as State
 
 __all__ = [
     "N_ACTIONS",
+    "N_INPUTS",
     "N_WEIGHTS",
     "Observation",
     "Secrets",
@@ -21,23 +23,30 @@ __all__ = [
     "actor",
     "apply",
     "begin",
+    "blind",
     "chance",
     "deal",
+    "inputs",
     "legal",
     "observe",
     "redeal",
     "reveal",
     "rounds",
     "score",
+    "shortlist",
     "show_options",
     "sound",
+    "spread",
+    "standing",
     "take_options",
+    "unfinished",
     "worth",
 ]
 
 
 N_ACTIONS = 1  # how many actions there are
 N_WEIGHTS = 1  # how many weights its policy has
+N_INPUTS = 1  # how many inputs its network has, if it has one
 
 
 def take_options(s: State, w: Work) -> None:
@@ -106,3 +115,35 @@ def observe(s: State, eyes: int, o: Observation) -> None:
 
 def reveal(s: State, eyes: int, o: Secrets) -> None:
     """What an observation of this seat hides, into a zeroed record whose fields are all I16."""
+
+
+# ---- of a game with a network, in `inputs.py`
+
+
+def inputs(s: State, w: Work, t: Record, seat: int) -> None:
+    """Puts what the seat may know of the position after its move into the network's Thought."""
+
+
+def shortlist(s: State, w: Work, seat: int) -> int:
+    """Writes those of the seat's legal actions to w.out at which the network looks; gives their number, at least 1."""
+    return 0
+
+
+def standing(s: State, seat: int) -> int:
+    """What the seat has for sure, in small units; when a round is over, what it has gained."""
+    return 0
+
+
+def spread(s: State) -> int:
+    """What a 1 of the network is in these units: what it says is what the standing will still change."""
+    return 1
+
+
+def unfinished(s: State, seat: int) -> bool:
+    """Whether the seat's move is only half done: it is then valued with the best other half."""
+    return False
+
+
+def blind(s: State, seat: int, action: int) -> bool:
+    """Whether the move shows the seat something that it does not know yet: it is then tried in several worlds."""
+    return False

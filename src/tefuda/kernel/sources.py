@@ -14,9 +14,12 @@ from types import ModuleType
 
 KERNEL = Path(__file__).parent
 SHAPING = (  # of the kernel: kernel Python that is part of every game, and what shapes the compiled form
-    "chance.py", "play.py", "record.py", "names.py", "derived.py", "tree.py", "front.py", "body.py", "c.py", "build.py",
+    "chance.py", "play.py", "net.py", "record.py", "names.py", "derived.py", "tree.py", "front.py", "body.py", "c.py",
+    "build.py",
 )  # fmt: skip
-OWN = re.compile(r"^def (actor|redeal|sound|worth|observe|reveal)\(", re.MULTILINE)  # a module that has one is rules
+OWN = re.compile(
+    r"^def (actor|redeal|sound|worth|observe|reveal|inputs)\(", re.MULTILINE
+)  # a module that has one is rules
 
 # Where the rules of a game are that is not one of ours: its package, or, for a variant, the packages of the game and of
 # what it changes.

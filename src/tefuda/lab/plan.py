@@ -70,7 +70,7 @@ class Plan(NamedTuple):
             "plan": {**self._asdict(), "games": 0, "probes": 0, "ladder": 0, "without": 0},
             "rules": fingerprint(self.game),
             "weights": [list(self.face.weights.CASUAL), list(self.face.weights.CLUB)],
-            "bots": [source_of(one) for one in self.entrants],
+            "bots": [source_of(one, self.game) for one in self.entrants],
         }
         return hashlib.sha256(json.dumps(told, sort_keys=True).encode()).hexdigest()[:32]
 

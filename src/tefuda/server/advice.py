@@ -5,12 +5,11 @@ from __future__ import annotations
 import random
 from collections.abc import Sequence
 
-from tefuda.bots import BOTS
+from tefuda.bots import BOTS, quick_level
 from tefuda.bots.levels import club_weights, worths
 from tefuda.games import GAMES
 from tefuda.games.face import AnyView
 
-LEVEL = "club"
 IMAGINED = 60  # continuations of each move
 
 WHY = {
@@ -28,9 +27,9 @@ WHY = {
 
 
 def advise(view: AnyView, moves: Sequence[str], lang: str) -> tuple[str, str]:
-    """The move of a club player, and what speaks for it beside the next best one."""
+    """The move of a good player, and what speaks for it beside the next best one."""
     texts = WHY[lang]
-    move = BOTS[LEVEL](view, moves, random.Random(0))
+    move = BOTS[quick_level(view.game)](view, moves, random.Random(0))
     if len(moves) == 1:
         return move, texts["only"]
     weights = club_weights(view)

@@ -12,7 +12,7 @@ from tefuda.server import protocol as p
 from tefuda.server.clocks import Clocks
 from tefuda.server.eyes import Sight, check_wish, sight
 from tefuda.server.stream import Part, Stream
-from tefuda.server.table import BOT_NAMES, STAND_IN, Refusal, Step, Table
+from tefuda.server.table import BOT_NAMES, Refusal, Step, Table
 
 CROWD = 0.5  # seconds within which the others are told that spectators came or went
 PUNCTUAL = 0.01  # seconds by which an alarm may come early
@@ -303,7 +303,7 @@ class Audience:
     def _seat(self, seat: int) -> p.SeatInfo:
         place = self.table.places[seat]
         here = bool(place.bot) or seat in self.clocks.here
-        level = place.bot or (STAND_IN if place.person else None)
+        level = place.bot or (self.table.stand_in if place.person else None)
         name = place.name or (BOT_NAMES[seat] if place.bot else "")
         now, stepping = self.loop.time(), self.clocks.stepping.get(seat)
         return p.SeatInfo(

@@ -5,7 +5,7 @@ from __future__ import annotations
 from functools import cache
 from typing import Any
 
-from tefuda.bots import LEVELS
+from tefuda.bots import levels_of
 from tefuda.games import GAMES, Face
 
 LANGS = ("en", "ja")
@@ -40,5 +40,5 @@ def _game(name: str, face: Face) -> dict[str, Any]:
             }
             for option in face.options
         ],
-        "levels": list(LEVELS),
+        "levels": list(levels_of(name)),
     }

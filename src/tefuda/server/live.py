@@ -20,7 +20,7 @@ from tefuda.server.planner import Planner
 from tefuda.server.rows import Conflict, Entry, Finished, Row, StorageError, not_stored
 from tefuda.server.stream import Stream
 from tefuda.server.summary import head, results
-from tefuda.server.table import STAND_IN, Refusal, Step, Table
+from tefuda.server.table import Refusal, Step, Table
 
 if TYPE_CHECKING:
     from tefuda.server.tables import Tables
@@ -173,7 +173,7 @@ class Live:
             case p.Assign(_, seat, bot):
                 return [self.table.assign(person, seat, bot)]
             case p.Start():
-                return self.table.start(person, STAND_IN)
+                return self.table.start(person, self.table.stand_in)
             case p.Again(_, salt):
                 return [self.table.wish(person, salt)]
             case p.End():

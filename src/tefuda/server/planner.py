@@ -7,7 +7,7 @@ import random
 from contextlib import suppress
 from typing import TYPE_CHECKING
 
-from tefuda.server.table import STAND_IN, Refusal
+from tefuda.server.table import Refusal
 
 if TYPE_CHECKING:
     from tefuda.server.live import Live
@@ -103,7 +103,7 @@ class Planner:
         if place.person and not self.live.clocks.is_helped(seat):
             due = self.loop.time()  # the person's clock has run out
         move = await self.house.choose(
-            place.bot or STAND_IN, self.live.table.code, match.view(seat), match.moves(seat), rng
+            place.bot or self.live.table.stand_in, self.live.table.code, match.view(seat), match.moves(seat), rng
         )
         late = self.loop.time() - due
         if late > 0 and self.house.settings.pace:

@@ -22,7 +22,7 @@ Name = Annotated[str, Meta(max_length=200, description="is cleaned and cut to 40
 Seat = Annotated[int, Meta(ge=0, le=9)]
 Count = Annotated[int, Meta(ge=0, le=2**31)]
 Seconds = Annotated[int, Meta(ge=0, le=24 * 3600)]
-Level = Literal["random", "beginner", "casual", "club", "master"]
+Level = Literal["random", "beginner", "casual", "club", "expert", "master"]
 Lang = Literal["en", "ja"]
 Speed = Literal["paused", "slow", "normal", "fast", "at-once"]
 Status = Literal["lobby", "playing", "over", "ended"]  # ended: everybody has gone

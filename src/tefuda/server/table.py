@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 import hashlib
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from typing import Any, Literal
 
+from tefuda.bots import levels_of, quick_level
 from tefuda.deal import Deal, commitment
 from tefuda.errors import BadNotation
 from tefuda.games import GAMES
@@ -32,7 +33,6 @@ from tefuda.server.log import (
     Wished,
 )
 
-STAND_IN: p.Level = "club"  # plays for people who are gone, and in seats that nobody took
 REMEMBERED = 32  # commands of a seat, or of a person, that are known again when they come twice
 PERSONS = 32  # persons whose commands are remembered
 
@@ -100,6 +100,13 @@ class Step:
         self.parts = parts
 
 
+def check_levels(game: str, levels: Iterable[p.Level | None]) -> None:
+    """Refuses a level that this game does not have now."""
+    for level in levels:
+        if level is not None and level not in levels_of(game):
+            raise Refusal("option", f"there is no {level} of {game} here: its network is missing or of other rules")
+
+
 class Table:
     """Everything that was decided at a table. `read` changes it; the questions below change nothing."""
 
@@ -120,6 +127,11 @@ class Table:
         self.stopped = False  # the host has ended the match
         self.done: dict[str, list[str]] = {}  # the last commands of each person that were carried out
         self.size = 1  # entries of the log
+
+    @property
+    def stand_in(self) -> p.Level:
+        """The level that plays for people who are gone, and in seats that nobody took."""
+        return quick_level(self.made.game)
 
     # ---- folding
 
@@ -237,6 +249,7 @@ class Table:
         self._place(seat)
         if self.status != "lobby":
             raise Refusal("started", "seats are given before the start")
+        check_levels(self.made.game, [bot])
         return Assigned(seat, bot)
 
     def allow(self, person: str, eyes: bool, delay: int) -> Allowed:

@@ -29,7 +29,7 @@ from tefuda.server.orders import Orders
 from tefuda.server.rows import Entry, Head, Row, StorageError, not_stored
 from tefuda.server.settings import Settings
 from tefuda.server.summary import head
-from tefuda.server.table import Refusal, Table, fold
+from tefuda.server.table import Refusal, Table, check_levels, fold
 from tefuda.server.turns import Turns
 
 if TYPE_CHECKING:
@@ -190,6 +190,7 @@ class Tables:
         allowed = face.seats(options)
         if len(command.seats) not in allowed:
             raise Refusal("option", f"there must be {either(allowed)} seats with these options")
+        check_levels(command.game, command.seats)
         return Made(
             command.game,
             options,

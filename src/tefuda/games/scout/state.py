@@ -107,6 +107,7 @@ class Work(KernelWork):
     after: Annotated[Ints, "i2", HAND_MAX + 1]  # ... and from this place on
     mark: Annotated[Ints, "i1", CARD + 1]
     trial: Annotated[Ints, "i2", HAND_MAX]
+    rank: Annotated[Ints, "i4", N_ACTIONS]  # what each of `out` is worth
 
 
 NO_STEP = 2

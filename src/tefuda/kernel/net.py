@@ -1,0 +1,385 @@
+"""A small network that values the position after a move. Kernel Python, part of every game that has inputs.
+
+It has three layers of whole numbers: the game's inputs, FIRST and SECOND. Weights are 16-bit numbers in units of
+1 / ONE, an input's amount is in units of 1 / FULL. A negative sum counts as 1 / 128 of itself, and what a layer gives
+is at most TOP, up or down. So no sum leaves 32 bits: in layer one at most NAMED_MAX inputs are not 0, of an amount
+below 2**7 and with weights up to 2**15, which makes 2**30 and a little for the bias; later weights are at most TOP,
+which is below 2**12, and 2**12 * 2**12 * FIRST is 2**30.
+
+The names that are not defined here are the game's own, see protocol.py.
+"""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Annotated
+
+from tefuda.kernel.chance import CHANCE, OVER, Work, draw, draw_pool
+from tefuda.kernel.play import Bytes, Longs, Numbers, Shorts, Signed, begin_with, quick
+from tefuda.kernel.record import I8, I16, I32, I64, Ints, Reals, Record, clear, copy
+
+if TYPE_CHECKING:
+    from tefuda.kernel.protocol import (
+        N_INPUTS,
+        State,
+        actor,
+        apply,
+        blind,
+        chance,
+        deal,
+        inputs,
+        legal,
+        redeal,
+        rounds,
+        shortlist,
+        spread,
+        standing,
+        unfinished,
+    )
+
+FIRST = 64
+SECOND = 32
+ONE = 256
+FULL = 16
+TOP = 4095
+UNIT = ONE * ONE  # of what the last layer gives
+INPUTS_MAX = 2048
+NAMED_MAX = 256  # inputs that are not 0 at once
+ACTIONS_MAX = 1024
+LEAK = 7
+WORLDS = 4  # in which a move is tried that shows what the seat does not know yet
+
+Rows = Annotated[Ints, "i1"]
+Targets = Annotated[Reals, "f8"]
+
+
+class Thought(Record):
+    """What the network is at."""
+
+    want: Annotated[Ints, "i2", INPUTS_MAX]  # the amounts of the position looked at; all 0 in between
+    have: Annotated[Ints, "i2", INPUTS_MAX]  # those in `first`
+    wanted: Annotated[Ints, "i2", NAMED_MAX]  # the inputs that are not 0
+    held: Annotated[Ints, "i2", NAMED_MAX]
+    wants: I16
+    holds: I16
+    first: Annotated[Ints, "i4", FIRST]
+    second: Annotated[Ints, "i4", SECOND]
+    listed: I16
+    actions: Annotated[Ints, "i2", ACTIONS_MAX]
+    best: I64  # the value of the move chosen
+
+
+def feed(t: Thought, index: int, amount: int) -> None:
+    """Adds to an input; amounts are above 0. What would be too many is left out."""
+    if t.want[index] == 0:
+        if t.wants == NAMED_MAX:
+            return
+        t.wanted[t.wants] = index
+        t.wants += 1
+    t.want[index] = min(127, t.want[index] + amount)
+
+
+def feed_full(t: Thought, index: int) -> None:
+    feed(t, index, FULL)
+
+
+# ---- the layers
+
+
+def clear_thought(t: Thought, net: Shorts) -> None:
+    """Before another network, or the first position."""
+    for k in range(t.wants):
+        t.want[t.wanted[k]] = 0
+    t.wants = 0
+    for k in range(t.holds):
+        t.have[t.held[k]] = 0
+    t.holds = 0
+    for j in range(FIRST):
+        t.first[j] = net[N_INPUTS * FIRST + j] * FULL
+
+
+def add_row(sums: Numbers, net: Shorts, at: int, amount: int, count: int) -> None:
+    """Adds so many times a row of weights."""
+    for j in range(count):
+        sums[j] += net[at + j] * amount
+
+
+def bent(total: int) -> int:
+    """What a neuron gives."""
+    return max(total >> LEAK, -TOP) if total < 0 else min(total, TOP)
+
+
+def second_layer(first: Numbers, second: Numbers, net: Shorts, at: int) -> None:
+    for i in range(SECOND):
+        second[i] = net[at + FIRST * SECOND + i] * ONE
+    for j in range(FIRST):
+        amount = bent(first[j] >> 4)
+        for i in range(SECOND):
+            second[i] += net[at + j * SECOND + i] * amount
+
+
+def judge(t: Thought, net: Shorts) -> int:
+    """What the network says of the inputs that were put, in units of 1 / UNIT. Only what has changed is added."""
+    for k in range(t.holds):
+        i = t.held[k]
+        if t.want[i] == 0:
+            add_row(t.first, net, i * FIRST, -t.have[i], FIRST)
+            t.have[i] = 0
+    for k in range(t.wants):
+        i = t.wanted[k]
+        if t.want[i] != t.have[i]:
+            add_row(t.first, net, i * FIRST, t.want[i] - t.have[i], FIRST)
+            t.have[i] = t.want[i]
+        t.held[k] = i
+        t.want[i] = 0
+    t.holds = t.wants
+    t.wants = 0
+    at = N_INPUTS * FIRST + FIRST
+    second_layer(t.first, t.second, net, at)
+    at += FIRST * SECOND + SECOND
+    total = net[at + SECOND] * ONE
+    for i in range(SECOND):
+        total += bent(t.second[i] >> 8) * net[at + i]
+    return total
+
+
+# ---- moves
+
+
+def worth_after(s: State, trial: State, w: Work, t: Thought, net: Shorts, seat: int) -> int:
+    """What the position `trial`, after the seat's move in `s`, is worth to the seat."""
+    found = standing(trial, seat) * UNIT
+    if actor(trial) != OVER and rounds(trial) == rounds(s):
+        inputs(trial, w, t, seat)
+        found += judge(t, net) * spread(trial)
+    return found
+
+
+def worth_of_move(
+    s: State, trial: State, later: State, w: Work, t: Thought, net: Shorts, seat: int, action: int
+) -> int:
+    """The same of the move; where the seat has to go on at once, with the best that it can then do."""
+    copy(s, trial)
+    apply(trial, w, seat, action)
+    if rounds(trial) != rounds(s) or not unfinished(trial, seat):
+        return worth_after(s, trial, w, t, net, seat)
+    n = legal(trial, w, seat)
+    first = t.listed
+    for k in range(n):
+        t.actions[first + k] = w.out[k]
+    best = 0
+    for k in range(n):
+        copy(trial, later)
+        apply(later, w, seat, t.actions[first + k])
+        found = worth_after(s, later, w, t, net, seat)
+        if k == 0 or found > best:
+            best = found
+    return best
+
+
+def worth_in_worlds(
+    s: State, world: State, trial: State, later: State, w: Work, t: Thought, net: Shorts, seat: int, action: int
+) -> int:
+    """The same of a move that shows something: on average over worlds that the seat cannot rule out."""
+    total = 0
+    for _ in range(WORLDS):
+        copy(s, world)
+        if not redeal(world, w, seat):
+            copy(s, world)
+        total += worth_of_move(world, trial, later, w, t, net, seat, action)
+    return total // WORLDS
+
+
+def thoughtful(s: State, world: State, trial: State, later: State, w: Work, t: Thought, net: Shorts, seat: int) -> int:
+    """The move after which the network likes the position best, the first among equals; t.best has the value."""
+    t.listed = shortlist(s, w, seat)
+    for k in range(t.listed):
+        t.actions[k] = w.out[k]
+    choice = t.actions[0]
+    t.best = 0
+    clear_thought(t, net)
+    for k in range(t.listed):
+        action = t.actions[k]
+        if blind(s, seat, action):
+            found = worth_in_worlds(s, world, trial, later, w, t, net, seat, action)
+        else:
+            found = worth_of_move(s, trial, later, w, t, net, seat, action)
+        if k == 0 or found > t.best:
+            t.best = found
+            choice = action
+    return choice
+
+
+def values(
+    s: State, world: State, trial: State, later: State, w: Work, t: Thought, net: Shorts, seat: int, found: Longs
+) -> int:
+    """What each of the moves that are looked at is worth; they stand in t.actions. Gives their number."""
+    t.listed = shortlist(s, w, seat)
+    for k in range(t.listed):
+        t.actions[k] = w.out[k]
+    clear_thought(t, net)
+    for k in range(t.listed):
+        action = t.actions[k]
+        if blind(s, seat, action):
+            found[k] = worth_in_worlds(s, world, trial, later, w, t, net, seat, action)
+        else:
+            found[k] = worth_of_move(s, trial, later, w, t, net, seat, action)
+    return t.listed
+
+
+def play_thoughtfully(
+    s: State, world: State, trial: State, later: State, w: Work, t: Thought, net: Shorts, by_net: int
+) -> int:
+    """Plays to the end of the round: the seats of these bits by the network, the others by `quick`."""
+    moves = 0
+    now = rounds(s)
+    seat = actor(s)
+    while seat != OVER and rounds(s) == now:
+        if seat == CHANCE:
+            draw_pool(w, chance(s, w))
+            deal(s, w)
+        else:
+            if (by_net >> seat) & 1:
+                action = thoughtful(s, world, trial, later, w, t, net, seat)
+            else:
+                action = quick(s, w, seat)
+            apply(s, w, seat, action)
+            moves += 1
+        seat = actor(s)
+    return moves
+
+
+# ---- learning
+
+
+class Lesson(Record):
+    """What `study` is told."""
+
+    seats: I8
+    self_play: I8  # whether seats move by the network; else all by their weights, and all are learnt from
+    odd: I16  # moves in a thousand that are made at random
+    guests: I16  # seats in a thousand that move by their weights
+    trust: I16  # lambda, in thousandths
+    room: I32  # for so many positions
+    width: I32  # of a position: N_INPUTS
+    made: I64  # moves
+
+
+def study(
+    s: State, world: State, trial: State, later: State, w: Work, t: Thought, net: Shorts, q: Lesson,
+    rows: Rows, owners: Signed, strange: Bytes, bases: Longs, bests: Longs, targets: Targets,
+) -> int:  # fmt: skip
+    """Plays rounds and writes the positions after moves, and what came of them, until there may be no room for another.
+
+    A match that is over is begun anew, with the options in w. Gives the number of positions.
+    """
+    n = 0
+    q.made = 0
+    full = False
+    while not full:
+        if actor(s) == OVER:
+            clear(s)
+            begin_with(s, w, q.seats)
+        last = study_round(s, world, trial, later, w, t, net, q, rows, owners, strange, bases, bests, targets, n)
+        full = last < 0
+        if not full:
+            n = last
+    return n
+
+
+def study_round(
+    s: State, world: State, trial: State, later: State, w: Work, t: Thought, net: Shorts, q: Lesson,
+    rows: Rows, owners: Signed, strange: Bytes, bases: Longs, bests: Longs, targets: Targets, start: int,
+) -> int:  # fmt: skip
+    """One round; gives where its positions end, or -1 if there was no room for it."""
+    by_net = 0
+    for seat in range(q.seats):
+        if q.self_play and draw(w, 1000) >= q.guests:
+            by_net |= 1 << seat
+    if q.self_play:
+        by_net |= 1 << draw(w, q.seats)
+    n = start
+    now = rounds(s)
+    clear_thought(t, net)
+    seat = actor(s)
+    while seat != OVER and rounds(s) == now:
+        if seat == CHANCE:
+            draw_pool(w, chance(s, w))
+            deal(s, w)
+        else:
+            learns = q.self_play == 0 or (by_net >> seat) & 1 != 0
+            if n == q.room:
+                return -1
+            odd = 0
+            has_value = 0
+            if q.self_play and learns:
+                action = thoughtful(s, world, trial, later, w, t, net, seat)
+                bests[n] = t.best
+                has_value = 2
+            else:
+                action = quick(s, w, seat)
+            if learns and draw(w, 1000) < q.odd:
+                t.listed = shortlist(s, w, seat)
+                other = w.out[draw(w, t.listed)]
+                odd = other != action
+                action = other
+            apply(s, w, seat, action)
+            q.made += 1
+            if learns and not (rounds(s) == now and unfinished(s, seat)):
+                owners[n] = seat
+                strange[n] = odd | has_value
+                bases[n] = standing(s, seat)
+                if rounds(s) == now and actor(s) != OVER:
+                    strange[n] |= 4
+                    inputs(s, w, t, seat)
+                    write_row(t, rows, n * q.width, q.width)
+                    targets[n] = spread(s)
+                n += 1
+        seat = actor(s)
+    return fill_targets(s, q, owners, strange, bases, bests, targets, rows, start, n)
+
+
+def write_row(t: Thought, rows: Rows, at: int, width: int) -> None:
+    for i in range(width):
+        rows[at + i] = 0
+    for k in range(t.wants):
+        i = t.wanted[k]
+        rows[at + i] = t.want[i]
+        t.want[i] = 0
+    t.wants = 0
+
+
+def fill_targets(
+    s: State, q: Lesson, owners: Signed, strange: Bytes, bases: Longs, bests: Longs, targets: Targets, rows: Rows,
+    start: int, stop: int,
+) -> int:  # fmt: skip
+    """What the network should have said: for each seat from its last position back, a mean of what came of it and of
+    what the network thought at the seat's next move. Positions without inputs are left out."""
+    for seat in range(q.seats):
+        gain: float = standing(s, seat)
+        told = False
+        odd = False
+        thought: float = 0.0
+        for k in range(stop - 1, start - 1, -1):
+            if owners[k] == seat:
+                if told:
+                    trust: float = 0.0 if odd else q.trust / 1000
+                    gain = trust * gain + (1.0 - trust) * thought
+                if strange[k] & 4:
+                    targets[k] = (gain - bases[k]) / targets[k]
+                told = (strange[k] & 2) != 0
+                odd = (strange[k] & 1) != 0
+                if told:
+                    thought = bests[k] / UNIT
+    n = start
+    for k in range(start, stop):
+        if strange[k] & 4:
+            if k != n:
+                for i in range(q.width):
+                    rows[n * q.width + i] = rows[k * q.width + i]
+                targets[n] = targets[k]
+            n += 1
+    return n
+
+
+EXPORTS = ("thoughtful", "values", "play_thoughtfully", "study", "inputs", "clear_thought", "judge", "standing")
+LOOPS = ("play_thoughtfully", "study")

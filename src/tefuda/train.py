@@ -1,0 +1,263 @@
+"""Training the network of `expert`: regression on matches of `club`, then self-play.
+
+The kernel plays, with the network in whole numbers as it will be used, and writes the positions after moves with what
+came of them; NumPy fits a network of reals to them (Adam on the squared error), which is rounded before it plays on.
+At first what came of a position is how the round ended; in self-play it is a mean of that and of what the network
+thought at the seat's next moves (lambda-returns, cut where a move was made at random to try it).
+"""
+
+from __future__ import annotations
+
+import json
+import time
+from array import array
+from collections.abc import Iterator, Mapping
+from pathlib import Path
+from typing import Any, NamedTuple
+
+import numpy as np
+
+from tefuda.bots.network import n_inputs, size_of
+from tefuda.games import GAMES, Face
+from tefuda.games.option import Value
+from tefuda.intervals import Mean, mean_of, sums_of
+from tefuda.kernel import OVER
+from tefuda.kernel.net import FIRST, FULL, LEAK, ONE, SECOND, TOP
+
+BATCH = 256
+CHUNK = 30_000  # positions played between two rounds of learning
+KEPT = 400_000  # positions that are learnt from
+LEARNT = 1.5  # times that each position is learnt from, about
+WARM = 0.08  # share of the time for matches of `club`
+RATE = 1e-3
+LIMIT = TOP / ONE
+
+
+class Plan(NamedTuple):
+    """What is trained, and how."""
+
+    game: str
+    seats: int
+    options: Mapping[str, Value]
+    seconds: float  # of the processor
+    seed: int = 1
+    odd: float = 0.05  # moves made at random to try them
+    guests: float = 0.25  # seats of `club`
+    trust: float = 0.8  # lambda
+
+    @property
+    def face(self) -> Face:
+        return GAMES[self.game]
+
+
+class Step(NamedTuple):
+    """How far it is."""
+
+    seconds: float
+    decisions: int
+    loss: float
+    margin: Mean  # over `club`
+
+
+class Learner:
+    """A network of reals, with Adam."""
+
+    def __init__(self, inputs: int, seed: int) -> None:
+        rng = np.random.default_rng(seed)
+        self.inputs = inputs
+        shapes = [(inputs, FIRST), (FIRST,), (FIRST, SECOND), (SECOND,), (SECOND,), (1,)]
+        scale = [0.12, 0.0, (2 / FIRST) ** 0.5, 0.0, 0.3 * SECOND**-0.5, 0.0]
+        self.flat = np.zeros(size_of(inputs), np.float32)
+        self.parts = views(self.flat, shapes)
+        for part, spread in zip(self.parts, scale, strict=True):
+            part[...] = rng.normal(0, spread or 1, part.shape) * bool(spread)
+        self.slope = np.zeros_like(self.flat)
+        self.slopes = views(self.slope, shapes)
+        self.mean = np.zeros_like(self.flat)
+        self.square = np.zeros_like(self.flat)
+        self.steps = 0
+
+    def step(self, rows: Any, targets: Any, rate: float) -> float:
+        """One step on a batch; gives the mean squared error before it."""
+        w1, b1, w2, b2, w3, b3 = self.parts
+        g1, c1, g2, c2, g3, c3 = self.slopes
+        x = rows.astype(np.float32)
+        x *= 1 / FULL
+        z1 = x @ w1 + b1
+        h1 = bent(z1)
+        z2 = h1 @ w2 + b2
+        h2 = bent(z2)
+        error = h2 @ w3 + b3[0] - targets
+        d = np.clip(error, -2, 2).astype(np.float32) / len(targets)
+        g3[:] = d @ h2
+        c3[0] = d.sum()
+        d2 = np.outer(d, w3) * slope(z2)
+        g2[:] = h1.T @ d2
+        c2[:] = d2.sum(0)
+        d1 = (d2 @ w2.T) * slope(z1)
+        g1[:] = x.T @ d1
+        c1[:] = d1.sum(0)
+        self.steps += 1
+        self.mean += 0.1 * (self.slope - self.mean)
+        self.square += 0.001 * (self.slope * self.slope - self.square)
+        unbiased = np.sqrt(self.square / (1 - 0.999**self.steps)) + 1e-7
+        self.flat -= rate / (1 - 0.9**self.steps) * self.mean / unbiased
+        np.clip(self.flat[self.inputs * FIRST :], -LIMIT, LIMIT, out=self.flat[self.inputs * FIRST :])
+        return float((error * error).mean())
+
+    def row(self) -> array[int]:
+        """The network in whole numbers."""
+        top = np.full(len(self.flat), 32767)
+        top[self.inputs * FIRST :] = TOP
+        return array("h", np.clip(np.rint(self.flat * ONE), -top, top).astype(np.int16).tobytes())
+
+
+def views(flat: Any, shapes: list[tuple[int, ...]]) -> list[Any]:
+    """The parts of a row, in these shapes."""
+    found, at = [], 0
+    for shape in shapes:
+        size = int(np.prod(shape))
+        found.append(flat[at : at + size].reshape(shape))
+        at += size
+    return found
+
+
+def bent(z: Any) -> Any:
+    return np.clip(np.where(z < 0, z * np.float32(2**-LEAK), z), np.float32(-LIMIT), np.float32(LIMIT))
+
+
+def slope(z: Any) -> Any:
+    return np.where(z < 0, np.float32(2**-LEAK), np.where(z < LIMIT, np.float32(1), np.float32(0)))
+
+
+class School:
+    """Plays, and keeps the positions that are learnt from."""
+
+    def __init__(self, plan: Plan) -> None:
+        self.plan = plan
+        self.width = n_inputs(plan.face)
+        self.rng = np.random.default_rng(plan.seed)
+        self.game = plan.face.begin(plan.seats, plan.options)
+        room = CHUNK
+        self.rows = np.zeros((room, self.width), np.int8)
+        self.targets = np.zeros(room, np.float64)
+        self.owners = np.zeros(room, np.int8)
+        self.strange = np.zeros(room, np.uint8)
+        self.bases = np.zeros(room, np.int64)
+        self.bests = np.zeros(room, np.int64)
+        self.kept_rows = np.zeros((KEPT, self.width), np.int8)
+        self.kept_targets = np.zeros(KEPT, np.float32)
+        self.kept = 0
+        self.decisions = 0
+
+    def forget(self) -> None:
+        self.kept = 0
+
+    def play(self, row: array[int], self_play: bool, odd: float, trust: float) -> int:
+        """Plays a chunk and keeps its positions, in the place of any others where there is no room; gives how many."""
+        n, made = self.game.study(
+            int(self.rng.integers(2**62)), row, [self.plan.face.weights.CLUB] * self.plan.seats,
+            self.plan.face.numbers(self.plan.options), self_play, odd, self.plan.guests, trust,
+            (self.rows, self.owners, self.strange, self.bases, self.bests, self.targets),
+        )  # fmt: skip
+        self.decisions += made
+        free = min(n, KEPT - self.kept)
+        self.kept_rows[self.kept : self.kept + free] = self.rows[:free]
+        self.kept_targets[self.kept : self.kept + free] = self.targets[:free]
+        self.kept += free
+        if n > free:
+            places = self.rng.choice(KEPT, n - free, replace=False)
+            self.kept_rows[places] = self.rows[free:n]
+            self.kept_targets[places] = self.targets[free:n]
+        return n
+
+    def learn(self, learner: Learner, steps: int, rate: float) -> float:
+        total = 0.0
+        for _ in range(steps):
+            places = self.rng.integers(self.kept, size=BATCH)
+            total += learner.step(self.kept_rows[places], self.kept_targets[places], rate)
+        return total / max(1, steps)
+
+
+def train(plan: Plan, learner: Learner, seen: float = 0.0, measured: int = 200) -> Iterator[Step]:
+    """Trains until the time is up; `seen` is what of it is already used. A step now and then, and at the end."""
+    school = School(plan)
+    begun = time.process_time()
+    away = 0.0  # time for measuring
+    due = 0.0
+
+    def used() -> float:
+        return seen + time.process_time() - begun - away
+
+    warm = used() < WARM * plan.seconds
+    while True:
+        share = used() / plan.seconds
+        if share >= 1:
+            break
+        if warm and share >= WARM:
+            warm = False
+            school.forget()
+        if warm:
+            n = school.play(learner.row(), False, 3 * plan.odd, 1.0)
+            loss = school.learn(learner, int(2 * n / BATCH), 1.5 * RATE)
+        else:
+            n = school.play(learner.row(), True, plan.odd, plan.trust)
+            loss = school.learn(learner, int(LEARNT * n / BATCH), RATE * (0.05 + 0.95 * (1 - share)))
+        if used() >= due or used() >= plan.seconds:
+            now = time.process_time()
+            yield Step(used(), school.decisions, loss, measure(plan, learner.row(), range(measured)))
+            away += time.process_time() - now
+            due = used() + max(20.0, plan.seconds / 12)
+
+
+def measure(plan: Plan, row: array[int], deals: range) -> Mean:
+    """What one seat with this network gains over `club` in the others, a round; each deal in all rotations."""
+    face = plan.face
+    shared = face.shared_by(plan.options)
+    found = []
+    for deal in deals:
+        total = 0.0
+        for own in range(plan.seats):
+            game = face.begin(plan.seats, plan.options)
+            start = game.scores()
+            weights = [None if shared or seat == own else face.weights.CLUB for seat in range(plan.seats)]
+            game.play_round_with(deal, row, weights)
+            while face.rounds_hang_together and game.actor() != OVER:
+                game.play_round_with(deal + game.rounds(), row, weights)
+            gains = [b - a for a, b in zip(start, game.scores(), strict=True)]
+            others = 0 if shared else (sum(gains) - gains[own]) / (plan.seats - 1)
+            total += (gains[own] - others) / max(1, game.rounds())
+        found.append(total / plan.seats)
+    return mean_of(sums_of(found))
+
+
+# ---- to go on later
+
+
+def save_state(path: Path, plan: Plan, learner: Learner, curve: list[Step]) -> None:
+    """What is needed to go on; whoever looks meanwhile sees the old file or the new one."""
+    told = {"plan": told_of(plan), "steps": learner.steps, "curve": [[*step[:3], *step.margin] for step in curve]}
+    part = path.with_name(path.name + ".part")
+    with part.open("wb") as file:
+        np.savez(file, told=json.dumps(told), flat=learner.flat, mean=learner.mean, square=learner.square)
+    part.replace(path)
+
+
+def load_state(path: Path, plan: Plan, learner: Learner) -> list[Step]:
+    """The curve so far, with the learner as it was; ValueError if the file is of another training."""
+    try:
+        with np.load(path) as kept:
+            told = json.loads(str(kept["told"]))
+            rows = [kept[name] for name in ("flat", "mean", "square")]
+    except (OSError, LookupError, ValueError) as error:
+        raise ValueError(f"it is no state of a training ({error})") from None
+    if told["plan"] != told_of(plan) or rows[0].shape != learner.flat.shape:
+        raise ValueError("it is of another training")
+    learner.flat[:], learner.mean[:], learner.square[:] = rows
+    learner.steps = int(told["steps"])
+    return [Step(row[0], row[1], row[2], Mean(*row[3:])) for row in told["curve"]]
+
+
+def told_of(plan: Plan) -> dict[str, Any]:
+    """What two trainings must share to be one: all but how long they take."""
+    return {**plan._asdict(), "options": dict(plan.options), "seconds": 0}
