@@ -1,6 +1,7 @@
 // Where in the page one is. Links are ordinary links; a click on one of ours changes the place without a load.
 
 import { to, within } from "./base";
+import { isGame, type GameName } from "./boards";
 
 export type Place =
   | { page: "home" }
@@ -8,6 +9,7 @@ export type Place =
   | { page: "replay"; code: string; match: number }
   | { page: "file" }
   | { page: "rules"; game: string }
+  | { page: "learn"; game: GameName }
   | { page: "stats" }
   | { page: "settings" }
   | { page: "nowhere" };
@@ -21,6 +23,7 @@ export function placeOf(path: string): Place {
   if (first === "replay" && !second) return { page: "file" };
   if (first === "replay" && /^\d+$/.test(third)) return { page: "replay", code, match: Number(third) };
   if (first === "rules" && second && !third) return { page: "rules", game: second };
+  if (first === "learn" && isGame(second) && !third) return { page: "learn", game: second };
   if (first === "stats" && !second) return { page: "stats" };
   if (first === "settings" && !second) return { page: "settings" };
   return { page: "nowhere" };

@@ -39,7 +39,16 @@ REPORT = re.compile(r"[\w-]{1,60}")  # the name of a report's folder
 HOST = re.compile(r"(?:[A-Za-z0-9.-]{1,253}|\[[0-9A-Fa-f:.]{2,45}\])(?::[0-9]{1,5})?")
 STATUS = {"no-table": 404, "started": 409, "too-fast": 429, "storage": 503}
 PAGE = Path(str(resources.files("tefuda.server"))) / "page"
-APP_ROUTES = ("/", "/t/{code}", "/replay", "/replay/{code}/{match}", "/rules/{game}", "/stats", "/settings")
+APP_ROUTES = (
+    "/",
+    "/t/{code}",
+    "/replay",
+    "/replay/{code}/{match}",
+    "/rules/{game}",
+    "/learn/{game}",
+    "/stats",
+    "/settings",
+)
 
 
 class Bad(Exception):
