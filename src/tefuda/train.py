@@ -11,7 +11,7 @@ from __future__ import annotations
 import json
 import time
 from array import array
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator, Mapping, Sequence
 from pathlib import Path
 from typing import Any, NamedTuple
 
@@ -44,6 +44,7 @@ class Plan(NamedTuple):
     odd: float = 0.05  # moves made at random to try them
     guests: float = 0.25  # seats of `club`
     trust: float = 0.8  # lambda
+    start: str = ""  # the network that it begins with; without matches of `club`
 
     @property
     def face(self) -> Face:
@@ -76,6 +77,10 @@ class Learner:
         self.mean = np.zeros_like(self.flat)
         self.square = np.zeros_like(self.flat)
         self.steps = 0
+
+    def begin_with(self, row: Sequence[int]) -> None:
+        """As this network in whole numbers."""
+        self.flat[:] = np.array(row, np.float32) / ONE
 
     def step(self, rows: Any, targets: Any, rate: float) -> float:
         """One step on a batch; gives the mean squared error before it."""
@@ -189,7 +194,7 @@ def train(plan: Plan, learner: Learner, seen: float = 0.0, measured: int = 200) 
     def used() -> float:
         return seen + time.process_time() - begun - away
 
-    warm = used() < WARM * plan.seconds
+    warm = used() < WARM * plan.seconds and not plan.start
     while True:
         share = used() / plan.seconds
         if share >= 1:
@@ -250,9 +255,9 @@ def load_state(path: Path, plan: Plan, learner: Learner) -> list[Step]:
             told = json.loads(str(kept["told"]))
             rows = [kept[name] for name in ("flat", "mean", "square")]
     except (OSError, LookupError, ValueError) as error:
-        raise ValueError(f"it is no state of a training ({error})") from None
+        raise ValueError(f"{path} is no state of a training ({error})") from None
     if told["plan"] != told_of(plan) or rows[0].shape != learner.flat.shape:
-        raise ValueError("it is of another training")
+        raise ValueError(f"{path} is of another training")
     learner.flat[:], learner.mean[:], learner.square[:] = rows
     learner.steps = int(told["steps"])
     return [Step(row[0], row[1], row[2], Mean(*row[3:])) for row in told["curve"]]

@@ -12,7 +12,7 @@ from cyclopts import Parameter
 
 from tefuda import __version__
 from tefuda.bots.expert import read_again
-from tefuda.bots.network import SUFFIX, folder_of, n_inputs, rules_of, written
+from tefuda.bots.network import SUFFIX, folder_of, n_inputs, read, rules_of, written
 from tefuda.cli import Complaint
 from tefuda.cli.play import game_called, read_options
 from tefuda.games import GAMES, Face
@@ -37,6 +37,7 @@ def train_command(
     odd: float = 0.05,
     guests: float = 0.25,
     trust: float = 0.8,
+    start: Path | None = None,
     save: Path | None = None,
     state: Path | None = None,
     curve: Path | None = None,
@@ -65,6 +66,8 @@ def train_command(
         The share of seats that `club` has in self-play.
     trust
         How much the end of the round counts beside what the network thought meanwhile: 1 is all.
+    start
+        Begin with this network of the game (.net), such as one for another number of seats, and not with `club`.
     save
         Write the network to this file (.net); beside the game if not given.
     state
@@ -90,14 +93,16 @@ def train_command(
     used_for = values_of(face, given, options, also)
     path = save or folder_of(face) / (name_of(seats, used_for) + SUFFIX)
     check_files(path, state, curve)
-    plan = Plan(face.name, seats, options, seconds, seed, odd, guests, trust)
+    plan = Plan(face.name, seats, options, seconds, seed, odd, guests, trust, start.name if start else "")
     learner = Learner(n_inputs(face), seed)
     steps: list[Step] = []
     try:
+        if start:
+            learner.begin_with(read(start, face).row)
         if state and state.exists():
             steps = load_state(state, plan, learner)
     except ValueError as error:
-        raise Complaint(f"{state}: {error}") from None
+        raise Complaint(str(error)) from None
     before = steps[-1] if steps else None
     for step in train(plan, learner, before.seconds if before else 0.0):
         step = step._replace(decisions=step.decisions + (before.decisions if before else 0))

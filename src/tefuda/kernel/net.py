@@ -22,8 +22,10 @@ if TYPE_CHECKING:
         N_INPUTS,
         State,
         actor,
+        advised,
         apply,
         blind,
+        caution,
         chance,
         deal,
         inputs,
@@ -65,6 +67,7 @@ class Thought(Record):
     second: Annotated[Ints, "i4", SECOND]
     listed: I16
     actions: Annotated[Ints, "i2", ACTIONS_MAX]
+    values: Annotated[Ints, "i8", ACTIONS_MAX]
     best: I64  # the value of the move chosen
 
 
@@ -203,9 +206,20 @@ def thoughtful(s: State, world: State, trial: State, later: State, w: Work, t: T
             found = worth_in_worlds(s, world, trial, later, w, t, net, seat, action)
         else:
             found = worth_of_move(s, trial, later, w, t, net, seat, action)
+        t.values[k] = found
         if k == 0 or found > t.best:
             t.best = found
             choice = action
+    return choice if caution(s) == 0 else cautious(s, w, t, seat, choice)
+
+
+def cautious(s: State, w: Work, t: Thought, seat: int, choice: int) -> int:
+    """The move that the game advises, unless the choice leads it by enough."""
+    usual = advised(s, w, seat)
+    for k in range(t.listed):
+        if t.actions[k] == usual and t.values[k] + caution(s) * UNIT >= t.best:
+            t.best = t.values[k]
+            return usual
     return choice
 
 

@@ -21,9 +21,11 @@ __all__ = [
     "State",
     "Work",
     "actor",
+    "advised",
     "apply",
     "begin",
     "blind",
+    "caution",
     "chance",
     "deal",
     "inputs",
@@ -147,3 +149,13 @@ def unfinished(s: State, seat: int) -> bool:
 def blind(s: State, seat: int, action: int) -> bool:
     """Whether the move shows the seat something that it does not know yet: it is then tried in several worlds."""
     return False
+
+
+def caution(s: State) -> int:
+    """By how much, in units of a standing, a move must lead the advised one to be made instead; 0: it need not."""
+    return 0
+
+
+def advised(s: State, w: Work, seat: int) -> int:
+    """The move that is advised, of those on the shortlist. It is only asked for where there is caution."""
+    return 0

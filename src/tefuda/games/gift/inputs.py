@@ -34,6 +34,7 @@ from tefuda.games.gift.state import (
 from tefuda.games.gift.weights import CLUB
 from tefuda.kernel import places_after
 from tefuda.kernel.net import FULL, Thought, feed, feed_full
+from tefuda.kernel.play import quick
 
 DECISIVE = ("mode",)  # each value of these options has networks of its own
 WIN = 1000  # in a standing
@@ -106,6 +107,18 @@ def blind(s: State, seat: int, action: int) -> bool:
     if action == SUCCESS:
         return s.mode == CREATE
     return s.final != 0 and action < HOLD and s.hand_size[seat] <= 2
+
+
+def caution(s: State) -> int:
+    """In Create a match is seldom won, and one odd move can lose it."""
+    return WIN * 2 // 100 if s.mode == CREATE else 0
+
+
+def advised(s: State, w: Work, seat: int) -> int:
+    """As `club`."""
+    for i in range(N_WEIGHTS):
+        w.weights[seat][i] = CLUB[i]
+    return quick(s, w, seat)
 
 
 def shortlist(s: State, w: Work, seat: int) -> int:

@@ -82,6 +82,14 @@ def blind(s: State, seat: int, action: int) -> bool:
     return s.edition == OINK and s.phase != CHOOSE and action < SCOUT0
 
 
+def caution(s: State) -> int:
+    return 0
+
+
+def advised(s: State, w: Work, seat: int) -> int:
+    return -1
+
+
 def shortlist(s: State, w: Work, seat: int) -> int:
     """Writes the moves that are looked at to w.out: all plays, and the scouts that `club` likes best."""
     n = legal(s, w, seat)

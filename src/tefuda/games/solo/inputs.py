@@ -98,6 +98,14 @@ def blind(s: State, seat: int, action: int) -> bool:
     return False
 
 
+def caution(s: State) -> int:
+    return 0
+
+
+def advised(s: State, w: Work, seat: int) -> int:
+    return -1
+
+
 def shortlist(s: State, w: Work, seat: int) -> int:
     """Writes the moves that are looked at to w.out: with the call wherever it can be said.
 

@@ -1,0 +1,152 @@
+"""Training: the network of reals, what it is told, and that it learns and can go on."""
+
+from __future__ import annotations
+
+import json
+from pathlib import Path
+
+import numpy as np
+import pytest
+
+from tefuda.bots.network import n_inputs, read
+from tefuda.cli import main
+from tefuda.cli.train import picture
+from tefuda.games import GAMES
+from tefuda.games.option import check_options
+from tefuda.intervals import Mean
+from tefuda.kernel.net import FULL, TOP
+from tefuda.train import Learner, Plan, School, Step, bent, load_state, save_state, train
+
+
+def plan(game: str = "twentythree", seats: int = 2, seconds: float = 0.5, **more: object) -> Plan:
+    return Plan(game, seats, check_options(GAMES[game].options, {}), seconds, **more)  # type: ignore[arg-type]
+
+
+def test_a_step_goes_down_the_slope() -> None:
+    """The slopes are those that differences give."""
+    learner = Learner(12, 3)
+    rng = np.random.default_rng(1)
+    rows, targets = rng.integers(0, 2 * FULL, (8, 12)).astype(np.int8), rng.normal(0, 0.1, 8).astype(np.float32)
+
+    def error() -> float:
+        w1, b1, w2, b2, w3, b3 = (part.astype(np.float64) for part in learner.parts)
+        said = bent(bent(rows / FULL @ w1 + b1) @ w2 + b2) @ w3 + b3[0]
+        return float(((said - targets) ** 2).mean())
+
+    before = learner.flat.copy()
+    learner.step(rows, targets, 0.0)
+    for place in rng.choice(len(before), 40, replace=False):
+        learner.flat[:] = before
+        learner.flat[place] += 1e-3
+        up = error()
+        learner.flat[place] -= 2e-3
+        assert (up - error()) / 4e-3 == pytest.approx(learner.slope[place], abs=2e-3)
+        learner.flat[:] = before
+
+
+def test_it_learns() -> None:
+    learner = Learner(12, 3)
+    rng = np.random.default_rng(1)
+    rows = rng.integers(0, 2, (256, 12)).astype(np.int8) * FULL
+    targets = (rows[:, 0] * rows[:, 1] / FULL**2 - 0.5 * rows[:, 2] / FULL).astype(np.float32)
+    first = learner.step(rows, targets, 3e-3)
+    for _ in range(300):
+        last = learner.step(rows, targets, 3e-3)
+    assert last < first / 20
+
+
+def test_reals_and_whole_numbers_say_the_same() -> None:
+    """The kernel's value is that of the network of reals, but for rounding."""
+    face = GAMES["twentythree"]
+    learner = Learner(n_inputs(face), 5)
+    game = face.begin(3, check_options(face.options, {}))
+    for event in range(40):
+        if not game.settle(event):
+            break
+        seat = game.actor()
+        game.apply(seat, game.nth(seat, event % game.count(seat)))
+        if game.actor() >= 0:
+            row = np.zeros((1, learner.inputs), np.int8)
+            for index, amount in game.inputs(seat).items():
+                row[0, index] = amount
+            w1, b1, w2, b2, w3, b3 = learner.parts
+            said = float((bent(bent(row / FULL @ w1 + b1) @ w2 + b2) @ w3 + b3[0])[0])
+            thought = game.rules.Thought()
+            game.rules.clear_thought(thought, learner.row())
+            game.rules.inputs(game.s, game.work, thought, seat)
+            assert game.rules.judge(thought, learner.row()) / 65536 == pytest.approx(said, abs=0.05)
+
+
+def test_what_came_of_a_position_is_how_the_round_ended() -> None:
+    """With full trust: the margin at the end less the one that was in sight."""
+    one = plan("scout", 3)
+    school = School(one)
+    learner = Learner(school.width, 1)
+    count = school.play(learner.row(), False, 0.1, 1.0)
+    assert count > 1000 and school.kept == count and school.decisions > count
+    assert np.abs(school.kept_targets[:count]).max() < 6 and school.kept_targets[:count].std() > 0.1
+    assert (school.kept_rows[:count].max(axis=1) > 0).all()
+
+
+def test_the_same_seed_plays_the_same() -> None:
+    rows = []
+    for _ in range(2):
+        school = School(plan("gift", 4))
+        school.play(Learner(school.width, 1).row(), True, 0.05, 0.8)
+        rows.append((school.kept, school.kept_targets[: school.kept].tobytes(), school.kept_rows[:100].tobytes()))
+    assert rows[0] == rows[1]
+
+
+def test_a_training_can_be_stopped_and_goes_on(tmp_path: Path) -> None:
+    one, path = plan(), tmp_path / "state.npz"
+    learner = Learner(n_inputs(one.face), one.seed)
+    curve = list(train(one, learner, measured=2))
+    assert curve[-1].seconds >= one.seconds and curve[-1].decisions > 1000
+    save_state(path, one, learner, curve)
+    other = Learner(n_inputs(one.face), one.seed)
+    assert load_state(path, one._replace(seconds=9.0), other) == curve
+    assert other.steps == learner.steps and (other.flat == learner.flat).all()
+    assert list(train(one, other, curve[-1].seconds, measured=2)) == []
+    with pytest.raises(ValueError, match="of another training"):
+        load_state(path, one._replace(seats=3), other)
+    path.write_bytes(b"nothing")
+    with pytest.raises(ValueError, match="no state of a training"):
+        load_state(path, one, other)
+
+
+def test_the_command_writes_a_network(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    file, curve = tmp_path / "a.net", tmp_path / "a.svg"
+    command = ["train", "23", "--seconds", "1", "--seed", "4"]
+    assert main([*command, "--seats", "2", "--save", str(file), "--curve", str(curve)]) == 0
+    told = capsys.readouterr().out
+    assert "over club" in told and "a.net" in told
+    found = read(file, GAMES["twentythree"])
+    assert found.seats == 2 and found.about["seed"] == 4 and found.about["seconds"] >= 1
+    assert max(map(abs, found.row[-100:])) <= TOP
+    assert curve.read_text().startswith("<svg")
+    assert json.loads(file.read_bytes().partition(b"\n")[0])["rules"]
+    assert main([*command, "--seats", "3", "--start", str(file), "--save", str(tmp_path / "b.net")]) == 0
+    assert "b.net" in capsys.readouterr().out
+
+
+@pytest.mark.parametrize(
+    ("words", "reason"),
+    [
+        ("scout --seats 7", "scout has 3 or 4 or 5 seats, not 7"),
+        ("scout --seconds 0", "takes 1 to 1,000,000 seconds"),
+        ("scout --odd 2", "shares are between 0 and 1"),
+        ("scout --save here.txt", "ends in .net"),
+        ("scout --save nowhere/here.net", "there is no folder nowhere"),
+        ("scout --also turn_cap=3", "not for one value of 'turn_cap'"),
+        ("scout --start missing.net", "cannot read missing.net"),
+    ],
+)
+def test_bad_input_is_refused(words: str, reason: str, capsys: pytest.CaptureFixture[str]) -> None:
+    assert main(["train", *words.split()]) == 2
+    assert reason in capsys.readouterr().err
+
+
+def test_the_curve_is_drawn() -> None:
+    steps = [Step(10.0 * k, 1000 * k, 0.1, Mean(k - 1.0, k - 1.5, k - 0.5)) for k in range(4)]
+    drawn = picture(steps, "23, 2 seats")
+    assert drawn.count("<polyline") == 1 and "23, 2 seats" in drawn and "+2.5" in drawn
