@@ -59,7 +59,7 @@ http {
         location / { proxy_pass http://tefuda; }
         location /ws {
             proxy_pass http://tefuda;
-            proxy_read_timeout 4s;
+            proxy_read_timeout 3s;
             proxy_set_header Upgrade $http_upgrade;
             proxy_set_header Connection "upgrade";
         }

@@ -6,22 +6,27 @@ import asyncio
 import re
 import sqlite3
 import stat
+import threading
 import time
 from collections.abc import Iterator
 from contextlib import closing, contextmanager
 from pathlib import Path
 
 import httpx2
+import psycopg
 import pytest
 
 from tefuda.cli.backup import backup
 from tefuda.client import Client
+from tefuda.server import database
 from tefuda.server import protocol as p
 from tefuda.server.app import site
 from tefuda.server.http import _picture
+from tefuda.server.leases import Leases, Owner
 from tefuda.server.store import StorageError, Store
 from tefuda.trials.running import running
-from tests.server.entries import entry
+from tests.server.conftest import Cluster
+from tests.server.entries import CODE, entry
 
 
 def modes(folder: Path) -> dict[str, int]:
@@ -137,6 +142,30 @@ def test_a_client_waits_longer_each_time_until_it_is_served(tmp_path: Path, monk
 )
 def test_a_site_is_a_host_and_its_port(url: str, found: str) -> None:
     assert site(url) == found
+
+
+def test_a_locked_postgresql_is_refused_as_such_within_a_second(postgres: Cluster) -> None:
+    """A claim is more patient: the transaction of an owner that is gone holds the lock for a while."""
+    url = postgres.database()
+    store, found = Store(url), list[Owner | None]()
+    assert store.append([entry(1)]) == [None]
+    claim = threading.Thread(target=lambda: found.append(Leases(store).claim(CODE, "other")))
+    with psycopg.connect(url) as other:
+        other.execute("SELECT * FROM heads FOR UPDATE")
+        assert "locked by another program" in str(store.append([entry(2)])[0])
+        claim.start()
+        assert "locked by another program" in str(store.append([entry(2)])[0]), "and again, while the claim waits"
+    claim.join()
+    assert found == [Owner("other", "")]
+    store.owner = "other"
+    with psycopg.connect(url) as other:
+        other.execute("LOCK TABLE heads")
+        assert "locked by another program" in str(store.append([entry(2)])[0])
+        with pytest.raises(StorageError, match="locked by another program"):
+            store.load(CODE)
+    assert store.append([entry(2)]) == [None]
+    assert store.healthy() and database.LOCKED_SECONDS < 1
+    store.close()
 
 
 @pytest.mark.parametrize(

@@ -165,4 +165,4 @@ def test_a_transaction_of_a_process_that_has_stopped_is_ended(pair: Pair) -> Non
     """By PostgreSQL: it holds the lock of a table that others wait for."""
     with pair[0].store.changing() as connection:
         found = connection.exec_driver_sql("SHOW idle_in_transaction_session_timeout").scalar_one()
-    assert found == "5s"
+    assert found == "3s"

@@ -28,8 +28,12 @@ LIVENESS = {
     "tcp_user_timeout": "20000",
 }
 # A transaction whose process has stopped in the middle of it is ended, because it holds locks on tables.
-SESSION = "-c synchronous_commit=on -c statement_timeout=10s -c idle_in_transaction_session_timeout=5s"
-LOCKED_SECONDS = 0.8  # to wait for another program that has locked a SQLite database
+LOCKED_SECONDS = 0.8  # to wait for another program that has locked the database
+SESSION = (
+    "-c synchronous_commit=on -c statement_timeout=10s -c idle_in_transaction_session_timeout=3s "
+    f"-c lock_timeout={round(1000 * LOCKED_SECONDS)}"
+)
+LOCK_TIMEOUT = "55P03"  # PostgreSQL's code for a lock that was not to be had in time
 PATIENCE = 5.0  # seconds to wait until PostgreSQL is there again and a transaction is over
 
 
@@ -47,6 +51,8 @@ def reason(error: BaseException) -> str:
     told = isinstance(error, (OperationalError, sqlite3.Error)) or type(error) is DatabaseError
     if isinstance(origin, sqlite3.OperationalError) and origin.sqlite_errorcode & 0xFF == sqlite3.SQLITE_BUSY:
         return "the database is locked by another program"
+    if getattr(origin, "sqlstate", None) == LOCK_TIMEOUT:
+        return "the database is locked by another program: lock timeout"
     return str(origin).splitlines()[0] if told and str(origin) else type(origin).__name__
 
 
@@ -239,6 +245,7 @@ class Postgres:
             with self.engine.begin() as connection:
                 if connection.scalar(text("SHOW fsync")) != "on":
                     raise StorageError("PostgreSQL runs with fsync = off: it would lose what it says it has stored")
+                connection.execute(text("SET LOCAL lock_timeout = 0"))  # other processes begin at the same time
                 connection.execute(text("SELECT pg_advisory_xact_lock(hashtext('tefuda migrations'))"))
                 migrations.upgrade(connection)
         except BaseException:

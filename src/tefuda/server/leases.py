@@ -21,8 +21,10 @@ from sqlalchemy.exc import SQLAlchemyError
 from tefuda.server.database import reason
 from tefuda.server.store import StorageError, Store
 
-TTL = 4.0  # seconds after which a lease that was not renewed may be ended
+TTL = 3.0  # seconds after which a lease that was not renewed may be ended
 CHANNEL = "tefuda"
+
+HELD = "8s"  # for a claim: a dead owner's transaction holds the head until PostgreSQL ends it
 
 LOCK = "hashtextextended(worker, 0)"
 BEGIN = text("INSERT INTO workers (worker, address, beat) VALUES (:worker, :address, clock_timestamp())")
@@ -41,6 +43,7 @@ END_OTHERS = text(
     )
     """
 )
+PATIENTLY = text(f"SET LOCAL lock_timeout = '{HELD}'")
 CLAIM = text(
     """
     UPDATE heads SET owner = :worker
@@ -118,6 +121,7 @@ class Leases:
     def claim(self, code: str, worker: str) -> Owner | None:
         """Who owns the table now: this worker, if nobody did who lives. None if there is no such table."""
         with self.store.changing() as connection:
+            connection.execute(PATIENTLY)
             connection.execute(CLAIM, {"code": code, "worker": worker})
             found = connection.execute(OWNER, {"code": code}).first()
         return Owner(*found) if found else None

@@ -19,7 +19,7 @@ if TYPE_CHECKING:
 
 SECRET = "x-tefuda-secret"  # which only the servers of one database know
 CLIENT = "x-tefuda-client"  # the address of the client
-PATIENCE = 2  # seconds for the other worker to answer
+PATIENCE = 1.5  # seconds for the other worker to answer
 
 
 class Relay:

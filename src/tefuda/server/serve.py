@@ -31,7 +31,7 @@ LOOK = 0.2  # seconds between two looks at the workers
 RESTART = 2.0  # seconds from the start of a worker to the next, if it dies
 READY = "ready"  # what a worker says when it serves
 PING_SECONDS = 20  # between two signs of life on a connection
-PEER_PING_SECONDS = 2  # the same where other machines serve the same tables: a proxy that hears nothing asks them
+PEER_PING_SECONDS = 1  # the same where other machines serve the same tables: a proxy that hears nothing asks them
 
 
 def config(settings: Settings, store: Store, address: str = "") -> uvicorn.Config:
