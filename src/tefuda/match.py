@@ -88,6 +88,11 @@ class Match:
         return tuple(seat for seat in range(self.seats) if self._game.count(seat))
 
     @property
+    def rounds(self) -> int:
+        """How many rounds are completed."""
+        return self._game.rounds()
+
+    @property
     def waits_for(self) -> tuple[int, ...]:
         """The seats without whose move the match does not go on, as far as everybody may know."""
         return () if self._game.actor() == OVER else self._face.waits_for(self._game)

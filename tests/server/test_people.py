@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import random
+import time
 from contextlib import AsyncExitStack
 from pathlib import Path
 from typing import Any
@@ -318,3 +319,56 @@ def test_commands_are_remembered_for_a_while_only() -> None:
     for number in range(PERSONS):
         found.read(Did(f"p{number}", "x"))
     assert not found.is_known("ann", "1") and found.is_known("p0", "x") and len(found.done) == PERSONS
+
+
+DAY = 24 * 3600
+
+
+def test_a_clock_by_the_day_goes_on_while_the_table_sleeps(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Neither sleep, nor a name, nor a secret move gives anybody more time. Then the day is over, and a bot moves."""
+
+    async def main() -> None:
+        async with AsyncExitStack() as stack:
+            server = await stack.enter_async_context(running(tmp_path, pace=0.0))
+            me, other = [await stack.enter_async_context(server.client()) for _ in range(2)]
+            late = 0.0
+            monkeypatch.setattr(server.house, "wall", lambda: time.time() + late)
+            live = await table_of(server, [me, other], clock=p.Clock(DAY, 0))
+            code = live.table.code
+
+            async def sleep() -> None:
+                """Everybody leaves, and the table is read from the store when the first one is back."""
+                for one in (me, other):
+                    await one.leave()
+                server.house.put_to_sleep(server.house.tables[code])
+                for one in (me, other):
+                    await one.open(code)
+
+            def left(seat: int) -> float:
+                return me.update.times[seat].move / 1000 if me.update else 0.0
+
+            late = 0.5 * DAY
+            await me.play("keep")
+            await me.sit(0, "Another name")
+            await sleep()
+            assert 0.4 * DAY < left(1) <= 0.5 * DAY, "the other one's day goes on"
+            await other.play("keep")
+            await until(me, lambda: me.view["phase"] == "turn" and me.view["to_act"][0] < 2)
+            turn = me.view["to_act"][0]
+            assert left(turn) > 0.9 * DAY, "it begins anew with the turn"
+            late = 1.4 * DAY
+            await sleep()
+            assert 0 < left(turn) < 0.2 * DAY
+            before = live_moves(server, code, turn)
+            late = 1.6 * DAY
+            await sleep()
+            while live_moves(server, code, turn) == before:
+                await me.changed(PATIENCE)
+            place = server.house.tables[code].table.places[turn]
+            assert (place.moves, place.by_bot) == (before + 1, 1)
+
+    asyncio.run(asyncio.wait_for(main(), 60))
+
+
+def live_moves(server: Running, code: str, seat: int) -> int:
+    return server.house.tables[code].table.places[seat].moves

@@ -14,24 +14,30 @@ class Clocks:
 
     __slots__ = ("helped", "here", "known", "left", "since", "stepping", "table", "until", "votes", "waiting")
 
-    def __init__(self, table: Table, now: float) -> None:
+    def __init__(self, table: Table, now: float, wall: float) -> None:
         seats = len(table.places)
         self.table = table
+        begun = now - max(0.0, wall - table.since) if self.by_the_day and table.since else now
         self.here: set[int] = set()  # the seats whose people are here
         self.left = [now] * seats  # when the person was last here
         self.helped: set[int] = set()  # persons for whom a bot plays until they come back
         self.votes: dict[int, set[int]] = {}  # who is for it that a bot plays for a seat
         self.stepping: dict[int, float] = {}  # when a bot steps in after a vote
-        self.since = [now] * seats  # when the seat's time to decide began
-        self.known = [now] * seats  # the same as far as everybody may know
+        self.since = [begun] * seats  # when the seat's time to decide began
+        self.known = [begun] * seats  # the same as far as everybody may know
         self.waiting = self._waits_for()  # whose time runs
         self.until = 0.0  # the end of the window
+
+    @property
+    def by_the_day(self) -> bool:
+        """Whether the clock goes on while nobody is here, and while the table is not in memory."""
+        return self.table.made.clock is not None and self.table.made.clock.move >= BY_THE_DAY
 
     # ---- people
 
     def see(self, present: set[int], now: float) -> None:
-        """Who is here now. While no player was here no time has passed, whoever looked on."""
-        if present and not self.here:
+        """Who is here now. While no player was here no time has passed, whoever looked on, but by the day."""
+        if present and not self.here and not self.by_the_day:
             self.since = [now] * len(self.since)
             self.known = list(self.since)
         for seat in self.here - present:
@@ -98,7 +104,7 @@ class Clocks:
     def stays(self, seat: int) -> bool:
         """Whether a bot that steps in goes on until the person is back, instead of making this one move."""
         clock = self.table.made.clock
-        return clock is None or (clock.move < BY_THE_DAY and seat not in self.here)
+        return clock is None or (not self.by_the_day and seat not in self.here)
 
     def asks_at(self, seat: int) -> float | None:
         """From when on the others are asked whether a bot should play for this person. A clock decides by itself."""

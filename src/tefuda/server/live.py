@@ -8,6 +8,8 @@ from collections.abc import Iterator
 from contextlib import contextmanager, suppress
 from typing import TYPE_CHECKING, Any, NamedTuple
 
+from msgspec.structs import replace
+
 from tefuda.server import log, planner
 from tefuda.server import protocol as p
 from tefuda.server.advice import advise
@@ -57,7 +59,7 @@ class Live:
         self.loop = house.loop
         self.lock = asyncio.Lock()
         now = self.loop.time()
-        self.clocks = Clocks(table, now)
+        self.clocks = Clocks(table, now, house.wall())
         self.audience = Audience(table, self.clocks, self.loop)
         self.idle_since = now
         self.host_left: float | None = now  # since when the host is not here
@@ -65,6 +67,7 @@ class Live:
         self.acts = [0] * len(table.places)  # moves of a seat since then
         self.held: list[Held] = []
         self.order = 0
+        self.rounds = table.match.rounds if table.match else 0  # that are completed
         self.round = self._round()  # in which the match was last seen
         self.opened: dict[
             tuple[int, int], list[Any]
@@ -347,7 +350,8 @@ class Live:
         self._check_alive()
         self._check_room(planner.MOVES_MAX)
         with self._changing():
-            moved, step = self.table.play(seat, move, command, self.clocks.reserve(seat, self.loop.time()))
+            reserve = self.clocks.reserve(seat, self.loop.time())
+            moved, step = self.table.play(seat, move, command, reserve, self._stamp())
             entries: list[AnyEntry] = [moved]
             if self.table.is_over:
                 entries.append(Over(self.house.new_seed().hex()))
@@ -368,6 +372,7 @@ class Live:
             self._check_room(LOG_MAX)
         if did:
             entries.append(did)
+        entries = [replace(entry, at=self._stamp()) if isinstance(entry, Began) else entry for entry in entries]
         with self._changing():
             await self.store(entries, self.table.size, ())
             for entry in entries:
@@ -386,7 +391,7 @@ class Live:
     def _undone(self) -> None:
         """Moves were taken back: what was held or thought out no longer counts."""
         self.held = []
-        self.opened, self.round = {}, self._round()
+        self.opened, self.round, self.rounds = {}, self._round(), self.table.playing.rounds
         self.changed = self.loop.time()
         self.clocks.undone(self.changed)
         self.audience.undone()
@@ -404,12 +409,15 @@ class Live:
 
     def _open_hands(self, step: Step) -> None:
         """Keeps with which hands a round ended, when the next one is dealt or the match is over."""
-        match, number = self.table.playing, self._round()
+        match = self.table.playing
+        if match.rounds == self.rounds and match.actor is not None and step.seat is not None:
+            return
+        number = self._round()
         before = step.parts[0][0]
         if step.seat is not None and (number != self.round or match.actor is None):
             hands = [self.table.face.view(before, seat).to_dict().get("hand") for seat in range(match.seats)]
             self.opened = {**dict(list(self.opened.items())[-1:]), (self.table.number, self.round): hands}
-        self.round = number
+        self.round, self.rounds = number, match.rounds
 
     def _stop(self) -> None:
         """The host has ended the match: moves that were held no longer count."""
@@ -461,6 +469,10 @@ class Live:
             self.acts[step.seat] += 1
 
     # ---- within
+
+    def _stamp(self) -> int:
+        """When it is, for clocks that go on while the table is not in memory."""
+        return int(self.house.wall()) if self.clocks.by_the_day else 0
 
     def _name(self, seat: int, name: str) -> str:
         """The name as it will be shown; Refusal if nothing would be, or somebody else's."""

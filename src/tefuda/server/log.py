@@ -48,6 +48,7 @@ class Began(Entry, frozen=True):
 
     names: list[str]
     drawn: list[str]
+    at: int = 0  # unix time, where the clock goes by the day
 
 
 class Moved(Entry, frozen=True):
@@ -58,6 +59,7 @@ class Moved(Entry, frozen=True):
     drawn: list[str]
     command: str = ""  # the id of the command; empty if a bot moved
     reserve: int = 0  # ms that the seat has left
+    at: int = 0  # unix time, where the clock goes by the day
 
 
 class Over(Entry, frozen=True):

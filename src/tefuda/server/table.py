@@ -126,6 +126,7 @@ class Table:
         self.published: set[int] = set()  # matches whose replays the host has opened to everybody
         self.stopped = False  # the host has ended the match
         self.done: dict[str, list[str]] = {}  # the last commands of each person that were carried out
+        self.since = 0  # the unix time from which on is decided now, where the clock goes by the day
         self.size = 1  # entries of the log
 
     @property
@@ -201,6 +202,7 @@ class Table:
         record = Record(self.made.game, len(self.places), dict(self.made.options), list(began.names))
         record.events = [Event(None, text) for text in began.drawn]
         self.match = Match.replay(record, draw=self._deal().draw)
+        self.since = began.at
         return Step(None, list(record.steps()))
 
     def _move(self, moved: Moved) -> Step:
@@ -222,6 +224,8 @@ class Table:
         place.by_bot += not moved.command
         if moved.command:
             place.commands = [*place.commands[1 - REMEMBERED :], (self.number, moved.command)]
+        if moved.at and self.match and not self.match.is_secret:  # a secret move gives nobody more time
+            self.since = moved.at
 
     def _deal(self) -> Deal:
         return Deal(self.seed, [bytes.fromhex(salt) for salt in self.deal_salts])
@@ -340,12 +344,12 @@ class Table:
         if not self.match.is_legal(seat, move):
             raise Refusal("illegal", f"{move!r} is not among your moves")
 
-    def play(self, seat: int, move: str, command: str, reserve: int) -> tuple[Moved, Step]:
+    def play(self, seat: int, move: str, command: str, reserve: int, at: int = 0) -> tuple[Moved, Step]:
         """Makes the move: the one thing that is done before it is stored, because only then chance's part is known."""
         self.check_play(seat, move)
         assert self.match is not None
         parts = self.match.go_on([Event(seat, move)])
-        moved = Moved(seat, move, [event.text for _, event, _ in parts[1:]], command, reserve)
+        moved = Moved(seat, move, [event.text for _, event, _ in parts[1:]], command, reserve, at)
         self._note(moved)
         self.size += 1
         return moved, Step(seat, parts)
