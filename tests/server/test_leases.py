@@ -2,13 +2,16 @@
 
 from __future__ import annotations
 
+import asyncio
 from collections.abc import Iterator
 from concurrent.futures import ThreadPoolExecutor
+from pathlib import Path
 
 import pytest
 
 from tefuda.server.leases import Leases, Owner
 from tefuda.server.store import Conflict, Store
+from tefuda.trials.running import running
 from tests.server.conftest import Cluster
 from tests.server.entries import CODE, entry
 
@@ -166,3 +169,20 @@ def test_a_transaction_of_a_process_that_has_stopped_is_ended(pair: Pair) -> Non
     with pair[0].store.changing() as connection:
         found = connection.exec_driver_sql("SHOW idle_in_transaction_session_timeout").scalar_one()
     assert found == "3s"
+
+
+def test_a_process_that_has_ended_tells_the_others_nothing_more(postgres: Cluster, tmp_path: Path) -> None:
+    """Connections are closed one by one while it ends, and each of them would be news."""
+
+    async def main() -> None:
+        async with running(tmp_path, database=postgres.database()) as server:
+            peers = server.house.peers
+            peers.usage.arrive("x")
+            assert peers.telling is not None
+        assert peers.telling is None or peers.telling.cancelled()
+        peers.telling = None
+        peers.usage.depart("x")
+        assert peers.telling is None
+        await peers._tell(["too late"])
+
+    asyncio.run(asyncio.wait_for(main(), 60))

@@ -42,6 +42,7 @@ class Peers:
         self.relays: set[Relay] = set()
         self.usage = Usage(self._tell_soon if self.shared else None)
         self.telling: asyncio.TimerHandle | None = None
+        self.ended = False
         self.session: Any = None
         self.heard = -1  # the file descriptor of the session
         self.pool = ThreadPoolExecutor(THREADS, thread_name_prefix="tefuda-peers")  # nothing else may delay a beat
@@ -57,6 +58,9 @@ class Peers:
         """Lets the others have everything at once."""
         if not self.shared:
             return
+        self.ended = True
+        if self.telling:
+            self.telling.cancel()
         self._end_session()
         with suppress(StorageError):
             await self._do(self.leases.end, self.worker)
@@ -148,7 +152,7 @@ class Peers:
                     self.usage.hear(news)
 
     def _tell_soon(self) -> None:
-        if self.telling is None:
+        if self.telling is None and not self.ended:
             self.telling = self.house.loop.call_later(TELL_SECONDS, self._tell_now)
 
     def _tell_now(self) -> None:
@@ -158,4 +162,5 @@ class Peers:
     async def _tell(self, messages: list[str]) -> None:
         with suppress(StorageError):  # limits are not worth more than that
             for message in messages:
-                await self._do(self.leases.tell, message)
+                if not self.ended:
+                    await self._do(self.leases.tell, message)
