@@ -11,6 +11,7 @@ from typing import Any
 
 import pytest
 
+from tefuda.bots import quick_level
 from tefuda.client import Client
 from tefuda.server import planner
 from tefuda.server import protocol as p
@@ -75,7 +76,7 @@ def test_people_decide_whether_a_bot_plays_for_one_who_is_away(tmp_path: Path) -
             live.clocks.stepping[2] -= 10
             live.planner.plan()
             await until(host, lambda: host.table and host.table.seats[2].helped)
-            assert host.table.seats[2].name == "P2" and host.table.seats[2].level == "club"
+            assert host.table.seats[2].name == "P2" and host.table.seats[2].level == quick_level("scout")
             assert await refused(host.vote(2, True)) == "not-now", "it is decided"
             async with server.client(token=away.token) as back:
                 await back.open(live.table.code)
