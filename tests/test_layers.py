@@ -28,6 +28,8 @@ LAYERS = {
     "deal": RULES | {"record"},
     "bots": BOTS,
     "arena": BOTS,
+    "blank": RULES | {"blank"},
+    "contract": BOTS | {"env", "contract"},
     "tune": BOTS | {"arena"},
     "train": BOTS,
     "env": MATCH | {"env"},
@@ -35,7 +37,7 @@ LAYERS = {
     "server": BOTS | {"server", "__init__"},
     "client": {"deal", "errors", "server"},
     "trials": SERVER | {"trials"},
-    "cli": LAB | SERVER | {"trials", "cli"},
+    "cli": LAB | SERVER | {"trials", "contract", "cli"},
     "__init__": MATCH,
 }
 FREE = (

@@ -10,7 +10,8 @@ import pytest
 from gymnasium.vector import AutoresetMode
 from gymnasium.wrappers.vector import DictInfoToList, RecordEpisodeStatistics
 
-from tefuda.env import VERSIONS, named, observation_parts
+from tefuda import GAMES
+from tefuda.env import named, observation_parts
 from tefuda.env.parallel import ParallelEnv
 from tefuda.kernel.engine import SWITCH
 from tests.env.setups import EDITION_IDS, EDITIONS, FIRST
@@ -121,9 +122,9 @@ def test_arrays_are_the_caller_s_own_unless_shared_ones_are_asked_for() -> None:
             assert np.shares_memory(array, own) is not copy
 
 
-@pytest.mark.parametrize("game", sorted(VERSIONS))
+@pytest.mark.parametrize("game", sorted(GAMES))
 def test_versioned_ids(game: str) -> None:
-    env = gymnasium.make_vec(f"tefuda/{game}-v{VERSIONS[game]}", num_envs=2, seats=3)
+    env = gymnasium.make_vec(f"tefuda/{game}-v{GAMES[game].version}", num_envs=2, seats=3)
     observations, _ = env.reset(seed=1)
     assert observations.shape[0] == env.num_envs == 2
     assert named(observations, observation_parts(game))["seats"].tolist() == [3, 3]

@@ -148,8 +148,9 @@ def test_folders_that_cannot_be_games(tmp_path: Path, runs_first: str) -> None:
         Match(str(second))
 
 
-def tefuda(*words: str, typed: str = "") -> subprocess.CompletedProcess[str]:
-    code = f"import sys; from tefuda.cli import main; sys.exit(main({[*words, '--lang', 'en']!r}))"
+def tefuda(*words: str, typed: str = "", lang: str = "en") -> subprocess.CompletedProcess[str]:
+    asked = [*words, *(["--lang", lang] if lang else [])]
+    code = f"import sys; from tefuda.cli import main; sys.exit(main({asked!r}))"
     return subprocess.run([sys.executable, "-c", code], input=typed, text=True, capture_output=True)
 
 

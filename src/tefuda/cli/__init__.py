@@ -70,6 +70,23 @@ app.command(
   tefuda perft scout --random 1000000      a million rounds of all editions and seat counts""",
 )
 app.command(
+    "tefuda.cli.new:new",
+    name="new",
+    help="Begin a game of your own, or a variant of one: a folder that plays, with its test.",
+    help_epilogue="""Examples:
+  tefuda new my_game
+  tefuda new scout-my-way --from scout
+  tefuda new scout-my-way --from scout:strength""",
+)
+app.command(
+    "tefuda.cli.contract:contract",
+    name="contract",
+    help="Check that a game has all that is expected of it, and list what is missing.",
+    help_epilogue="""Examples:
+  tefuda contract ./mygame
+  tefuda contract scout --seconds 60 --form compiled""",
+)
+app.command(
     "tefuda.cli.bench:bench",
     name="bench",
     help="Measure how fast the rules run, beside other libraries where they are installed (tefuda[peers]).",

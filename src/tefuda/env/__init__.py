@@ -4,6 +4,6 @@
 imports its library, so this package itself needs none.
 """
 
-from tefuda.env.rows import VERSIONS, Part, named, observation_parts, perfect_parts
+from tefuda.env.rows import Part, named, observation_parts, perfect_parts
 
-__all__ = ["VERSIONS", "Part", "named", "observation_parts", "perfect_parts"]
+__all__ = ["Part", "named", "observation_parts", "perfect_parts"]

@@ -12,7 +12,7 @@ from __future__ import annotations
 from typing import Any
 
 from tefuda.env.parallel import box
-from tefuda.env.rows import EXTRA, VERSIONS, observation_parts, perfect_parts, width
+from tefuda.env.rows import EXTRA, observation_parts, perfect_parts, width
 from tefuda.kernel import CHANCE, OVER
 from tefuda.kernel.plain import Game
 from tefuda.match import set_up
@@ -45,7 +45,7 @@ class RawEnv(AECEnv):  # type: ignore[misc]  # PettingZoo has no types
             raise ValueError(f"render_mode must be None or 'ansi', not {render_mode!r}")
         self.render_mode = render_mode
         self.metadata = {
-            "name": f"tefuda_{game}_v{VERSIONS[game]}",
+            "name": f"tefuda_{self.face.name}_v{self.face.version}",
             "render_modes": ["ansi"],
             "is_parallelizable": False,
         }
@@ -54,11 +54,11 @@ class RawEnv(AECEnv):  # type: ignore[misc]  # PettingZoo has no types
         size = self.face.engine.n_actions
         self._mask_space = Box(0, 1, (size,), np.int8)
         self.observation_spaces = {
-            agent: Dict({"observation": box(width(observation_parts(game))), "action_mask": self._mask_space})
+            agent: Dict({"observation": box(width(observation_parts(self.face.name))), "action_mask": self._mask_space})
             for agent in self.possible_agents
         }
         self.action_spaces = {agent: Discrete(size) for agent in self.possible_agents}
-        self.state_space = box(width(perfect_parts(game)))
+        self.state_space = box(width(perfect_parts(self.face.name)))
         self._rng, _ = seeding.np_random(None)
 
     def observation_space(self, agent: str) -> Dict:

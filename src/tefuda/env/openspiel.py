@@ -18,7 +18,7 @@ from collections import Counter
 from collections.abc import Mapping
 from typing import Any
 
-from tefuda.env.rows import EXTRA, VERSIONS, named, observation_parts, perfect_parts, width
+from tefuda.env.rows import EXTRA, named, observation_parts, perfect_parts, width
 from tefuda.games import GAMES, Face
 from tefuda.games.option import Value
 from tefuda.kernel import CHANCE, OVER
@@ -192,7 +192,7 @@ class TefudaGame(pyspiel.Game):  # type: ignore[misc]  # OpenSpiel has no types
         given = dict(params)
         players = given.pop("players", None)
         self.face, self.seats, self.options = set_up(face.name, players, given)
-        low, high = score_bounds(face.name, self.seats, self.options)
+        low, high = face.score_bounds(self.seats, self.options)
         info = pyspiel.GameInfo(
             num_distinct_actions=face.engine.n_actions,
             max_chance_outcomes=CHANCE_OUTCOMES,
@@ -213,25 +213,11 @@ class TefudaGame(pyspiel.Game):  # type: ignore[misc]  # OpenSpiel has no types
         return Observer(self, iig_obs_type or pyspiel.IIGObservationType(perfect_recall=False))
 
 
-def score_bounds(game: str, seats: int, options: Mapping[str, Value]) -> tuple[int, int]:
-    """Between these numbers lie all final scores."""
-    if (
-        game == "scout"
-    ):  # 41 cards in hand; at most 45 cards captured and laid, and a chip for each turn of another seat
-        return -41 * seats, (45 + int(options["turn_cap"])) * seats
-    if game == "twentythree":  # R25; three bonus chips
-        return -1000, 6
-    if game == "solo":  # below the target, and then the deck in hand
-        most = max(9, *(int(value) for name, value in options.items() if name.startswith("points_")))
-        return -(int(options["target_score"]) + 120 * most), 0
-    return 0, seats
-
-
 def register(face: Face) -> None:
     counts = {seats for value in choices(face) for seats in face.seats(value)}
     usual = {option.name: option.default for option in face.options}
     kind = pyspiel.GameType(
-        short_name=f"tefuda_{face.name}_v{VERSIONS[face.name]}",
+        short_name=f"tefuda_{face.name}_v{face.version}",
         long_name=f"Tefuda: {face.title('en')}",
         dynamics=pyspiel.GameType.Dynamics.SEQUENTIAL,
         chance_mode=pyspiel.GameType.ChanceMode.EXPLICIT_STOCHASTIC,

@@ -16,7 +16,8 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Any
 
-from tefuda.env.rows import EXTRA, VERSIONS, observation_parts, perfect_parts, width
+from tefuda.env.rows import EXTRA, observation_parts, perfect_parts, width
+from tefuda.games import GAMES
 from tefuda.match import set_up
 
 try:
@@ -63,11 +64,11 @@ class ParallelEnv(VectorEnv[Array, Array, Array]):
         self.perfect = perfect
         self.copy = copy
         engine = self.face.engine
-        self.single_observation_space = box(width(observation_parts(game)))
+        self.single_observation_space = box(width(observation_parts(self.face.name)))
         self.single_action_space = Discrete(engine.n_actions)
         self.observation_space = batch_space(self.single_observation_space, num_envs)
         self.action_space = batch_space(self.single_action_space, num_envs)
-        self.perfect_space = batch_space(box(width(perfect_parts(game))), num_envs)
+        self.perfect_space = batch_space(box(width(perfect_parts(self.face.name))), num_envs)
         numbers = self.face.numbers(self.options)
         self.batch = engine.Batch(num_envs, self.seats, numbers, observe=True, reveal=perfect)
         self._drawn = np.zeros(num_envs, np.int16)
@@ -148,9 +149,9 @@ def narrowed(actions: Array) -> Array:
     return np.where((array >= 0) & (array <= LIMITS.max), array, -1).astype(np.int16)
 
 
-for _game, _version in VERSIONS.items():
+for _face in GAMES.values():
     gymnasium.register(
-        f"tefuda/{_game}-v{_version}",
+        f"tefuda/{_face.name}-v{_face.version}",
         vector_entry_point="tefuda.env.parallel:ParallelEnv",
-        kwargs={"game": _game},
+        kwargs={"game": _face.name},
     )

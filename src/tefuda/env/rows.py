@@ -8,8 +8,6 @@ from typing import Any, NamedTuple
 from tefuda.games import GAMES
 from tefuda.kernel.record import Record, fields
 
-# Part of every id. It goes up when the same number means something else: an observation, an action, a rule.
-VERSIONS = {"scout": 1, "twentythree": 1, "solo": 1, "gift": 1}
 EXTRA = "this needs another library: pip install 'tefuda[env]'"
 
 

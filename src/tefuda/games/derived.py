@@ -1,8 +1,8 @@
 """A game of which only the description, the rules and perhaps some words are there: all else is made from them.
 
-A game's package has `game.py` with TITLE, and where it differs from what stands here VERSION, SEATS or `seats`, MOVES
-and `score_bounds`; `rules.py`; and where it has something to say `words.py`, `policy.py`, `moves.py`, `why.py` and
-`study.py`. docs/new-game.md shows one.
+A game's package has `game.py` with TITLE, SEATS (or `seats_with`), MOVES and perhaps VERSION and `score_bounds`;
+`rules.py`; `words.py`; and where it has something to say `policy.py`, `moves.py`, `why.py` and `study.py`.
+docs/new-game.md shows one.
 """
 
 from __future__ import annotations
@@ -132,7 +132,8 @@ class DerivedFace(Face):
         return str(self.about.TITLE[lang])
 
     def seats(self, options: Mapping[str, Value]) -> Sequence[int]:
-        found: Sequence[int] = self.about.seats(options) if hasattr(self.about, "seats") else self.about.SEATS
+        fixed = getattr(self.about, "SEATS", ())
+        found: Sequence[int] = fixed or self.about.seats_with(options)
         return found
 
     def score_bounds(self, seats: int, options: Mapping[str, Value]) -> tuple[int, int]:

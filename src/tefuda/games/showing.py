@@ -2,7 +2,7 @@
 
     class State(Options):
         turn: Annotated[I8, table("seat")]
-        hand_size: Annotated[Ints, "i1", SEATS_MAX, seats("number", "Cards", "手札")]
+        hand_size: Annotated[Ints, "i1", SEATS_MAX, each("number", "Cards", "手札")]
         hand: Annotated[Grid, "i1", SEATS_MAX, CARDS, own("counts", "Hand", "手札", CARD_TEXTS)]
 
 The view, its JSON, the observation, the terminal's and the page's table are made from these remarks.
@@ -21,7 +21,7 @@ KINDS = ("number", "flag", "seat", "text", "counts", "cards")
 class Shown(NamedTuple):
     """How a field is shown, and to whom."""
 
-    owner: str  # table: all see it; seats: all see it, one for each seat; own: one for each seat, which alone sees it
+    owner: str  # table: all see it; each: all see it, one for each seat; own: one for each seat, which alone sees it
     kind: str  # one of KINDS: counts is how many there are of each thing, cards a row of things
     en: str = ""  # what it is called; without a name it is in the view, but not drawn
     ja: str = ""
@@ -37,9 +37,9 @@ def table(kind: str = "number", en: str = "", ja: str = "", texts: Sequence[str]
     return _shown("table", kind, en, ja, texts, size)
 
 
-def seats(kind: str = "number", en: str = "", ja: str = "", texts: Sequence[str] = (), size: str = "") -> Shown:
+def each(kind: str = "number", en: str = "", ja: str = "", texts: Sequence[str] = (), size: str = "") -> Shown:
     """One for each seat, and all see all of them."""
-    return _shown("seats", kind, en, ja, texts, size)
+    return _shown("each", kind, en, ja, texts, size)
 
 
 def own(kind: str = "number", en: str = "", ja: str = "", texts: Sequence[str] = (), size: str = "") -> Shown:
@@ -106,7 +106,7 @@ def values(state: Record, count: int, seat: int | None) -> dict[str, Any]:
         sizes: Any = getattr(state, shown.size) if shown.size else -1
         if shown.owner == "table":
             found[name] = plain(value, shown, sizes)
-        elif shown.owner == "seats":
+        elif shown.owner == "each":
             found[name] = [plain(value[p], shown, sizes[p] if shown.size else -1) for p in range(count)]
         else:
             found[name] = None if seat is None else plain(value[seat], shown, sizes[seat] if shown.size else -1)
@@ -119,7 +119,7 @@ def fill(state: Record, seen: dict[str, Any], count: int, seat: int | None) -> N
         value, empty = seen[name], getattr(state, name)
         if shown.owner == "table":
             setattr(state, name, stored(value, shown, empty))
-        elif shown.owner == "seats":
+        elif shown.owner == "each":
             for p in range(count):
                 empty[p] = stored(value[p], shown, empty[p])
         elif seat is not None:
@@ -152,8 +152,8 @@ def guessed(view: dict[str, Any], skipped: Sequence[str]) -> list[Part]:
             continue
         label = name.replace("_", " ")
         listed = isinstance(value, list)
-        owner = "own" if name == "hand" else "seats" if listed and len(value) == view["seats"] else "table"
-        kind = "cards" if (listed and owner != "seats") or name == "hand" else "text"
+        owner = "own" if name == "hand" else "each" if listed and len(value) == view["seats"] else "table"
+        kind = "cards" if (listed and owner != "each") or name == "hand" else "text"
         found.append(Part(name, owner, kind, {"en": label, "ja": label}))
     return found
 

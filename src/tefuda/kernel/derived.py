@@ -133,7 +133,7 @@ def observing(names: Names) -> dict[str, type[Record]]:
     shown: dict[str, Any] = {}
     hidden: dict[str, Any] = {}
     for field, owner, _ in seen(names):
-        if owner in ("table", "seats"):
+        if owner in ("table", "each"):
             shown[field.name] = numbers(field.shape)
         elif owner == "own":
             shown[field.name] = numbers(field.shape[1:])
@@ -158,7 +158,7 @@ def observe(names: Names) -> str:
         name = field.name
         if owner == "own":
             lines += row(f"o.{name}", f"s.{name}[eyes]", field.shape[1:], "    ")
-        elif owner == "seats":
+        elif owner == "each":
             lines += ["    for seat in range(s.seats):"]
             target = f"o.{name}[places_after(eyes, seat, s.seats)]"
             lines += row(target, f"s.{name}[seat]", field.shape[1:], "        ", kind == "seat")

@@ -53,7 +53,7 @@ def seats_table(view: dict[str, Any], parts: Sequence[Part], names: Sequence[str
     figures = {
         part.label[lang]: [value_text(value, part, names) for value in view[part.name]]
         for part in parts
-        if part.owner == "seats"
+        if part.owner == "each"
     }
     return seat_rows(figures, ("", [""] * len(names)), names, view["seat"], view["to_act"], lang)
 

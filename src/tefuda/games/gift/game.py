@@ -68,6 +68,10 @@ class GiftFace(Face):
     def seats(self, options: Mapping[str, Value]) -> Sequence[int]:
         return (4, 2, 3)
 
+    def score_bounds(self, seats: int, options: Mapping[str, Value]) -> tuple[int, int]:
+        """R20: a place counts at most as many points as there are seats."""
+        return 0, seats
+
     # ---- moves
 
     def is_secret(self, game: Game) -> bool:

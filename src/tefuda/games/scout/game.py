@@ -35,6 +35,10 @@ class ScoutFace(Face):
     def seats(self, options: Mapping[str, Value]) -> Sequence[int]:
         return (2,) if options["edition"] == "oink" else (4, 3, 5)
 
+    def score_bounds(self, seats: int, options: Mapping[str, Value]) -> tuple[int, int]:
+        """A round: 41 cards in hand; or 45 cards captured and laid, and a chip for each turn of another seat."""
+        return -41 * seats, (45 + int(options["turn_cap"])) * seats
+
     # ---- moves
 
     def is_secret(self, game: Game) -> bool:

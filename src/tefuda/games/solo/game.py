@@ -63,6 +63,11 @@ class SoloFace(Face):
     def seats(self, options: Mapping[str, Value]) -> Sequence[int]:
         return (4, 2, 3, 5, 6, 7, 8, 9, 10)
 
+    def score_bounds(self, seats: int, options: Mapping[str, Value]) -> tuple[int, int]:
+        """Below the target, and then the deck in hand."""
+        most = max(9, *(int(value) for name, value in options.items() if name.startswith("points_")))
+        return -(int(options["target_score"]) + 120 * most), 0
+
     # ---- moves
 
     def is_secret(self, game: Game) -> bool:

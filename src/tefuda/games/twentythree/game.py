@@ -35,6 +35,10 @@ class TwentythreeFace(Face):
     def seats(self, options: Mapping[str, Value]) -> Sequence[int]:
         return (4, 2, 3)
 
+    def score_bounds(self, seats: int, options: Mapping[str, Value]) -> tuple[int, int]:
+        """R25; three bonus chips."""
+        return -1000, 6
+
     # ---- moves
 
     def is_secret(self, game: Game) -> bool:

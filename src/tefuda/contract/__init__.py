@@ -1,0 +1,54 @@
+"""What every game must satisfy, as checks that run for one game, without a compiler, in under a minute.
+
+`tefuda contract ./mygame` runs them and lists all that is missing at once. Each check is a function that yields
+sentences about what is wrong; what it raises is wrong, too.
+"""
+
+from __future__ import annotations
+
+import random
+import time
+from collections.abc import Iterator
+from typing import NamedTuple
+
+from tefuda.contract.around import AROUND
+from tefuda.contract.description import DESCRIPTION
+from tefuda.contract.hiding import HIDING
+from tefuda.contract.playing import PLAYING
+from tefuda.contract.sample import Check, Sample
+from tefuda.games import Face
+
+CHECKS: tuple[Check, ...] = (*DESCRIPTION, *PLAYING, *HIDING, *AROUND)
+KEPT = 3  # so many problems of one kind are told
+
+
+class Finding(NamedTuple):
+    """What one check has found."""
+
+    check: str  # what must hold
+    problems: list[str]
+    seconds: float
+
+
+def examine(face: Face, form: str = "plain", seconds: float = 20, seed: int = 0) -> Iterator[Finding]:
+    """All checks, one after the other; those that play matches share the seconds."""
+    sample = Sample(face, form)
+    with sample.running():
+        problem = sample.trouble()
+    if problem:
+        yield Finding("the rules can be run", [problem], 0.0)
+        return
+    for number, check in enumerate(CHECKS):
+        begun = time.perf_counter()
+        rng = random.Random(f"{seed}/{number}")
+        found: list[str] = []
+        try:
+            with sample.running():
+                for problem in check(sample, rng, begun + seconds / len(CHECKS)):
+                    if problem not in found:
+                        found.append(problem)
+                    if len(found) == KEPT:
+                        break
+        except Exception as error:  # whatever a game raises is one more problem
+            found.append(f"{type(error).__name__}: {error}{sample.where(error)}")
+        yield Finding((check.__doc__ or check.__name__).rstrip("."), found, time.perf_counter() - begun)

@@ -1,0 +1,142 @@
+"""The contract: all games keep it, and what breaks it is found."""
+
+from __future__ import annotations
+
+import shutil
+from collections.abc import Sequence
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from tefuda import GAMES
+from tefuda.contract import CHECKS, examine
+from tefuda.games import Face
+from tests.found.folders import ROOT, folder
+
+EXAMPLE = ROOT / "examples" / "crazy_eights" / "crazy_eights"
+BLANK = ROOT / "src" / "tefuda" / "blank"
+
+
+def problems(face: Face, form: str = "plain", seconds: float = 8) -> dict[str, list[str]]:
+    found = list(examine(face, form, seconds))
+    assert len(found) == len(CHECKS)
+    return {finding.check: finding.problems for finding in found if finding.problems}
+
+
+@pytest.mark.parametrize("game", sorted(GAMES))
+def test_our_games_keep_the_contract(game: str) -> None:
+    assert problems(GAMES[game], "compiled") == {}
+
+
+@pytest.mark.parametrize("form", ["plain", "checked", "compiled"])
+def test_the_example_keeps_the_contract(form: str) -> None:
+    assert problems(GAMES.load(str(EXAMPLE)), form) == {}
+
+
+def test_the_example_is_small() -> None:
+    lines = sum(len(file.read_text("utf-8").splitlines()) for file in EXAMPLE.glob("*.py"))
+    assert lines <= 400
+
+
+def spoilt(tmp_path: Path, file: str, *changes: tuple[str, str]) -> dict[str, list[str]]:
+    """What the contract finds in the example with something in it changed."""
+    copy = tmp_path / "spoilt"
+    shutil.copytree(EXAMPLE, copy, ignore=shutil.ignore_patterns("__pycache__"))
+    for path in copy.glob("*.py"):
+        path.write_text(path.read_text("utf-8").replace("crazy_eights", "spoilt"), "utf-8")
+    text = (copy / file).read_text("utf-8")
+    for old, new in changes:
+        assert old in text
+        text = text.replace(old, new)
+    (copy / file).write_text(text, "utf-8")
+    return problems(GAMES.load(str(copy)))
+
+
+FORGETFUL = '''def redeal(s: State, w: Work, seat: int) -> bool:
+    """The cards that the seat does not hold, as if it had seen only the last one."""
+    size = 0
+    gone = g.CARDS - s.stock
+    for other in range(s.seats):
+        gone -= s.hand_size[other]
+    for card in range(g.CARDS):
+        s.laid[card] = card == s.top
+        for other in range(s.seats):
+            if other != seat:
+                s.hand[other][card] = 0
+        w.pool[size] = card
+        size += card != s.top and (seat < 0 or s.hand[seat][card] == 0)
+    shuffle(w, size)
+    for other in range(s.seats):
+        if other != seat:
+            for _ in range(s.hand_size[other]):
+                size -= 1
+                s.hand[other][w.pool[size]] = 1
+    for _ in range(gone - 1):
+        size -= 1
+        s.laid[w.pool[size]] = 1
+    return size >= 0
+
+
+'''
+
+
+def test_an_unsound_redeal_is_found(tmp_path: Path) -> None:
+    """Its worlds give the same view, moves and numbers; but somebody holds there what all have seen laid."""
+    rules = (EXAMPLE / "rules.py").read_text("utf-8")
+    old = rules[rules.index("def redeal(") : rules.index("def sound(")]
+    shown = 'table("counts", "Played", "出た札", CARD_TEXTS)'
+    description = (EXAMPLE / "game.py").read_text("utf-8")
+    copy = tmp_path / "forgetful"
+    shutil.copytree(EXAMPLE, copy, ignore=shutil.ignore_patterns("__pycache__"))
+    (copy / "rules.py").write_text(rules.replace(old, FORGETFUL), "utf-8")
+    assert f", {shown}]" in description
+    (copy / "game.py").write_text(description.replace(f", {shown}]", "]"), "utf-8")
+    for path in copy.glob("*.py"):
+        path.write_text(path.read_text("utf-8").replace("crazy_eights", "forgetful"), "utf-8")
+    found = problems(GAMES.load(str(copy)))
+    assert list(found) == ["In every redealt world, what the seat saw happen was possible"], found
+
+
+def test_a_leaking_story_is_found(monkeypatch: pytest.MonkeyPatch) -> None:
+    face = GAMES["scout"]
+    usual = type(face).story
+
+    def leaking(self: Any, before: Any, seat: Any, event: str, after: Any, *rest: Any) -> Sequence[str]:
+        held = self.state(before).hands[0][:3]
+        return [*usual(self, before, seat, event, after, *rest), f"Seat 0 holds {held}."]
+
+    monkeypatch.setattr(type(face), "story", leaking)
+    found = problems(face, "compiled")
+    assert list(found) == [
+        "A move that looks the same to a reader is told in the same words, whatever the reader cannot see"
+    ]
+
+
+@pytest.mark.parametrize(
+    ("file", "old", "new", "check"),
+    [
+        ("game.py", '-(int(options["target"]) + 540)', "-10", "The standing stays within score_bounds"),
+        ("rules.py", "return 2 if cards != g.CARDS else 0", "return 7", "Random matches come to an end"),
+        ("words.py", '"why_pass": "Before you pass, draw a card.",', "", "Stories, rules and reasons"),
+        ("words.py", "[seat for seat in range(s.seats)", "[None for seat in range(s.seats)", "In every redealt world"),
+        ("policy.py", "CLUB = (2, 70, 6, -100)", "CLUB = (2, 70)", "The lab, the bots and the page"),
+        ("game.py", '"Whether a queen skips the next seat."', '""', "Title, seats and options"),
+        (
+            "policy.py",
+            "found = w.weights[seat][2] * mine",
+            "found = s.hand[1 - min(seat, 1)][3]",
+            "A view is plain JSON",
+        ),
+    ],
+)
+def test_what_is_planted_is_found(tmp_path: Path, file: str, old: str, new: str, check: str) -> None:
+    found = spoilt(tmp_path, file, (old, new))
+    assert any(name.startswith(check) for name in found), found
+
+
+def test_rules_that_do_not_run_are_told_with_their_line(tmp_path: Path) -> None:
+    text = {path.stem: path.read_text("utf-8").replace("tefuda.blank", "brokenish") for path in BLANK.glob("*.py")}
+    text["rules"] = text["rules"].replace("    s.phase = g.DEAL", "    s.phase = g.DEAD")
+    (finding,) = examine(GAMES.load(str(folder(tmp_path, "brokenish", **text))), "plain", 2)
+    assert "has no attribute 'DEAD'" in finding.problems[0] and "rules.py:" in finding.problems[0]
