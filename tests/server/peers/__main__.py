@@ -3,9 +3,12 @@
     npm install --no-package-lock --prefix tests/server/peers
     python -m tests.server.peers [TABLES]
 
-The two do not do the same. Here a move is one of SCOUT, on disk before it is acknowledged, and told to each seat as it
-may know it, with its moves and sentences. There it is the choice of one of nine cells, kept in memory only. The people
-are in a process of their own, in the language of the server.
+Here a move is one of SCOUT, on disk before it is acknowledged, and told to each seat as it may know it, with its moves
+and sentences. There are two kinds: `hands`, whose state is as large, shown to each seat by `playerView`, and synced by
+a storage that lets all moves that wait share one sync; and `cells`, the choice of one of nine, kept in memory only.
+There nobody is sent legal moves or sentences, and an update goes out before it is stored. The people are in a process
+of their own, in the language of the server. On a machine that others use, only the work of the server for each move can
+be compared.
 """
 
 from __future__ import annotations
@@ -18,8 +21,11 @@ import subprocess
 import sys
 import tempfile
 import time
+from collections.abc import Callable
 from contextlib import AsyncExitStack, suppress
+from functools import partial
 from pathlib import Path
+from typing import NamedTuple
 
 from tefuda.client import Client, Refused
 from tefuda.trials import load
@@ -28,9 +34,16 @@ HERE = Path(__file__).parent
 TABLES, SECONDS, ROUNDS = 100, 10.0, 3
 
 
-def ours(tables: int) -> list[float]:
-    with tempfile.TemporaryDirectory() as folder, load.serving(Path(folder), 0.0) as (url, _):
-        return load.run_lean(_measure(url, tables))
+class Found(NamedTuple):
+    times: list[float]  # of all moves, ascending
+    work: float  # seconds of the server's processor
+
+
+def ours(tables: int) -> Found:
+    with tempfile.TemporaryDirectory() as folder, load.serving(Path(folder), 0.0) as (url, pid):
+        work = load.processor(pid)
+        times = load.run_lean(_measure(url, tables))
+        return Found(sorted(times), load.processor(pid) - work)
 
 
 async def _measure(url: str, tables: int) -> list[float]:
@@ -64,31 +77,47 @@ async def _play(me: Client, rng: random.Random, until: float, times: list[float]
                 await me.changed(1)
 
 
-def theirs(tables: int) -> list[float]:
+def theirs(game: str, tables: int) -> Found:
     with socket.create_server(("127.0.0.1", 0)) as free:
         port = str(free.getsockname()[1])
     command = ["node", str(HERE / "boardgameio.js")]
     pipe, nowhere = subprocess.PIPE, subprocess.DEVNULL
-    with subprocess.Popen([*command, "serve", port], stdout=pipe, stderr=nowhere, text=True) as server:
+    with (
+        tempfile.NamedTemporaryFile() as file,
+        subprocess.Popen([*command, "serve", game, port, file.name], stdout=pipe, stderr=nowhere, text=True) as server,
+    ):
         try:
             assert server.stdout and any("ready" in line for line in server.stdout)
-            asked = [*command, "play", port, str(tables), str(SECONDS)]
+            asked = [*command, "play", game, port, str(tables), str(SECONDS)]
+            work = load.processor(server.pid)
             found = subprocess.run(asked, check=True, capture_output=True, text=True).stdout
-            return [ms / 1000 for ms in json.loads(found)]
+            return Found(sorted(ms / 1000 for ms in json.loads(found)), load.processor(server.pid) - work)
         finally:
             server.terminate()
+
+
+KINDS: dict[str, Callable[[int], Found]] = {
+    "tefuda, SCOUT": ours,
+    "boardgame.io, hands": partial(theirs, "hands"),
+    "boardgame.io, cells": partial(theirs, "cells"),
+}
 
 
 def main() -> None:
     tables = int(sys.argv[1]) if len(sys.argv) > 1 else TABLES
     if not (HERE / "node_modules").is_dir():
         sys.exit("boardgame.io is not here; first: npm install --no-package-lock --prefix tests/server/peers")
-    print(f"{load.machine()}; {tables} tables\n\n| | moves/s | median ms | 99% ms |\n|---|---|---|---|")
+    print(f"{load.machine()}; {tables} tables\n")
+    print("| | work of a move, ms | moves/s | median ms | 99% ms |\n|---|---|---|---|---|")
     for _ in range(ROUNDS):
-        for name, measure in (("tefuda", ours), ("boardgame.io", theirs)):
-            times = sorted(measure(tables))
+        for name, measure in KINDS.items():
+            times, work = measure(tables)
             median, p99 = times[len(times) // 2], times[len(times) * 99 // 100]
-            print(f"| {name} | {len(times) / SECONDS:,.0f} | {1000 * median:.0f} | {1000 * p99:.0f} |", flush=True)
+            each = f"{1000 * work / len(times):.2f}"
+            print(
+                f"| {name} | {each} | {len(times) / SECONDS:,.0f} | {1000 * median:.0f} | {1000 * p99:.0f} |",
+                flush=True,
+            )
 
 
 if __name__ == "__main__":
