@@ -134,8 +134,8 @@ class Client:
     async def assign(self, seat: int, bot: p.Level | None) -> None:
         await self.ask(p.Assign(self._id(), seat, bot))
 
-    async def start(self) -> None:
-        await self.ask(p.Start(self._id()))
+    async def start(self, filler: p.Level | None = None) -> None:
+        await self.ask(p.Start(self._id(), filler))
 
     async def play(self, move: str) -> None:
         """Makes a move; returns when it is on the server's disk. Refused says why it was not made."""
@@ -186,6 +186,10 @@ class Client:
     async def pace(self, speed: p.Speed) -> None:
         """How fast the bots play, against bots alone."""
         await self.ask(p.Pace(self._id(), speed))
+
+    async def concede(self) -> None:
+        """Gives the match up."""
+        await self.ask(p.Concede(self._id()))
 
     async def undo(self) -> None:
         """Takes back one's last decision and all that came after it, against bots alone."""
@@ -356,6 +360,8 @@ class Client:
                 self.unfollowed = reason
             case p.Said():
                 self.said.append(message)
+            case p.Talked(words):
+                self.said = list(words)
             case p.Hinted(id):
                 self.hints[id] = message
             case p.Revealed(id, hands):

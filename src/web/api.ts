@@ -91,6 +91,11 @@ export const reports = (): Promise<string[]> => get("/api/lab");
 export const table = (code: string): Promise<Listed> => get(`/api/tables/${code}`);
 export const rules = (game: string, lang: Lang): Promise<{ title: string; html: string }> => get(`/api/rules/${game}/${lang}`);
 
+/** Whose turn it is at a table of one's own, and the ms that are left. */
+export const turn = (code: string, token: string): Promise<{ status: Table["status"]; mine: boolean; waits: string[]; left: number | null }> => get(`/api/tables/${code}/turn`, signed(token));
+/** The table that people mean by the five characters that they say. */
+export const spoken = (word: string): Promise<{ code: string }> => get(`/api/spoken/${encodeURIComponent(word)}`);
+
 /** One's results; the server counts seconds. */
 export async function results(token: string): Promise<Played[]> {
   const { results } = await get<{ results: Omit<Played, "seats">[] }>("/api/me", signed(token));

@@ -8,6 +8,7 @@ import HarnessCards from "./HarnessCards.svelte";
 import { drawn } from "./boards";
 import type { BoardProps } from "./boards/board";
 import "./base.css";
+import { dictionary } from "./dictionary.svelte";
 import "./house/fonts.css";
 import "./house/tokens.css";
 
@@ -19,6 +20,7 @@ const boards = import.meta.glob<{ default: Component<BoardProps> }>("./boards/*/
 document.documentElement.dataset.theme = query.get("dark") ? "dark" : "light";
 document.documentElement.lang = lang;
 
+await dictionary.speak(lang);
 const target = document.getElementById("app")!;
 const cards = query.get("cards");
 

@@ -21,6 +21,7 @@ export interface Played {
   seats: number;
   scores: number[];
   winners: number[];
+  names?: string[];
 }
 
 export const visits = (): Visit[] => kept<Visit[]>("visits", []);
@@ -35,13 +36,23 @@ export function forgetVisit(code: string): void {
   keep("visits", visits().filter((visit) => visit.code !== code));
 }
 
-export function rememberResult(table: Table, result: Result): void {
+export function rememberResult(table: Table, result: Result, names: string[]): void {
   if (table.seat === null || result.reason === "stopped" || result.helped.includes(table.seat) || result.undone.includes(table.seat)) return;
   const { code, match, game, seat } = table;
   const before = played();
   if (before.some((other) => other.code === code && other.match === match)) return;
   const { scores, winners } = result;
-  keep("played", [...before, { code, match, game, at: Date.now(), seat, seats: scores.length, scores, winners }].slice(-2000));
+  keep("played", [...before, { code, match, game, at: Date.now(), seat, seats: scores.length, scores, winners, names }].slice(-2000));
+}
+
+const EVENING = 12 * 3600_000; // ms
+
+/** How often each of these people has won in the matches that they have played together this evening, whatever the game. */
+export function evening(names: string[]): { matches: number; wins: { name: string; n: number }[] } {
+  const group = [...names].sort().join("\n");
+  const together = played().filter((one) => Date.now() - one.at < EVENING && one.names && [...one.names].sort().join("\n") === group);
+  const wins = names.map((name) => ({ name, n: together.filter((one) => one.winners.some((seat) => one.names![seat] === name)).length }));
+  return { matches: together.length, wins: wins.sort((a, b) => b.n - a.n) };
 }
 
 /** Both lists of results, each match once, the oldest first. */

@@ -21,6 +21,7 @@ export type FromClient =
   | Why
   | Pace
   | Undo
+  | Concede
   | Reveal
   | Pair
   | Leave
@@ -34,6 +35,7 @@ export type FromServer =
   | Update
   | Unfollowed
   | Said
+  | Talked
   | Hinted
   | Explained
   | Revealed
@@ -108,6 +110,7 @@ export interface Assign {
 export interface Start {
   type: "start";
   id: string;
+  filler?: "beginner" | "casual" | "club" | "expert" | "master" | "random" | null;
 }
 
 /** A move: one of the texts in `moves` of the update with number `at`. */
@@ -186,6 +189,12 @@ export interface Pace {
 /** Take back one's last decision and all that came after it, against bots alone. The match is then not counted. */
 export interface Undo {
   type: "undo";
+  id: string;
+}
+
+/** Give the match up, against bots alone or against one other player: the others have won. */
+export interface Concede {
+  type: "concede";
   id: string;
 }
 
@@ -335,6 +344,12 @@ export interface Said {
   name: string;
   phrase: "bye" | "clap" | "cry" | "good-luck" | "heart" | "hello" | "laugh" | "nice" | "one-moment" | "oops" | "smile" | "sorry" | "thanks" | "think" | "well-played" | "wow" | "your-turn" | null;
   text: string;
+}
+
+/** What was said at the table before one came: the last words, the oldest first. */
+export interface Talked {
+  type: "talked";
+  words: Said[];
 }
 
 /** The answer to hint, before its `accepted`. */

@@ -12,6 +12,8 @@ interface Chosen {
   theme: Theme;
   quiet: boolean;
   buzz: boolean;
+  /** A notification when it is one's turn and the page is not in sight. */
+  notify: boolean;
   /** Of bots and of motion. */
   pace: Pace;
   guide: boolean;
@@ -23,6 +25,7 @@ const first: Chosen = {
   theme: "auto",
   quiet: false,
   buzz: true,
+  notify: false,
   pace: "normal",
   guide: true,
   name: "",

@@ -255,6 +255,9 @@ class Sitting {
       case "update":
         this.#updated(message);
         return;
+      case "talked":
+        this.talk = message.words.map((said) => ({ ...said, at: 0 }));
+        return;
       case "said":
         this.#said(message);
         return;
@@ -320,7 +323,7 @@ class Sitting {
     this.log = before ? [...this.log, ...news] : news;
     this.events = first ? [] : news;
     if (!first) this.#tell(before, update, news);
-    if (update.result && this.table && this.seat !== null) rememberResult(this.table, update.result);
+    if (update.result && this.table && this.seat !== null) rememberResult(this.table, update.result, this.names);
   }
 
   #tell(before: Update | null, update: Update, news: Happened[]): void {
@@ -333,6 +336,7 @@ class Sitting {
     if (update.result) sound(update.result.winners.includes(this.seat ?? -1) ? "win" : "end");
     else if (turn) sound("turn", game);
     else if (other) sound(toneOf(other.move), game, parseInt(other.move.replace(/^\D+/, "")) || 0);
+    if (turn && this.code) void import("./notify").then(({ notify }) => notify(t("table.your-turn"), t(`game.${game}` as "game.scout"), this.code));
     if (turn && !update.result) buzz(...(update.moves.some((move) => move.startsWith("jump ")) ? [30, 40, 30] : [40]));
     if (other?.move.endsWith("solo")) buzz(120);
     if (turn || update.n !== before?.n) this.hint = null;

@@ -1,13 +1,11 @@
 // The page's own texts. `t` takes a key that every dictionary has; the compiler and a test see to that.
 
+import { dictionary, type Key } from "./dictionary.svelte";
 import { settings, type Lang } from "./settings.svelte";
-import en from "./texts/shell.en.json";
-import ja from "./texts/shell.ja.json";
 
-export type Key = keyof typeof en;
+export type { Key };
 export type Values = Record<string, string | number>;
 
-const TEXTS: Record<Lang, Record<Key, string>> = { en, ja };
 const plural = new Intl.PluralRules("en");
 
 /** Puts values into a text: {name} is replaced, {n|card|cards} becomes '1 card' or '2 cards'. */
@@ -27,12 +25,12 @@ export function speaker<Own extends string>(texts: Record<Lang, Record<Own, stri
 export type Say<Own extends string> = (key: Own, values?: Values) => string;
 
 export function t(key: Key, values?: Values): string {
-  return fill(TEXTS[settings.lang][key], values);
+  return fill(dictionary.texts[key], values);
 }
 
 /** The text of a key that is put together at run time; the fallback if there is none. */
 export function maybe(key: string, fallback: string, values?: Values): string {
-  return key in en ? t(key as Key, values) : fallback;
+  return key in dictionary.texts ? t(key as Key, values) : fallback;
 }
 
 /** A moment of the past in a few words. */

@@ -38,6 +38,8 @@ export default defineConfig(({ mode }) => ({
       input: mode === "harness" ? "harness.html" : { index: "index.html", kernel: "kernel/index.ts" },
       preserveEntrySignatures: "exports-only",
       checks: { bundlerTimings: false },
+      // what every page needs is one file
+      output: { codeSplitting: { groups: [{ name: "core", test: /node_modules.svelte|src.web.(?!tones|notify|harness|main)[\w.]+\.ts$|(parts.(Icon|Face)|house.Doll|table.(Talk|Log))\.svelte|boards.\w+.(happened|ending|cards|plays)\.ts$/ }] } },
     },
   },
   server: { proxy: { "^/(api|lab)/": server, "/ws": { target: server, ws: true } } },

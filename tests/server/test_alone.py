@@ -35,7 +35,7 @@ def test_a_move_is_taken_back_and_the_match_not_counted(tmp_path: Path, game: st
             await me.undo()
             while me.n >= move.n:
                 await me.changed(PATIENCE)
-            assert move.move in me.moves or move.seat != 0
+            assert move.move.partition(" = ")[0] in me.moves  # the cards that it showed follow
             assert me.events and me.events[-1].n == me.n
             agrees(me, stored(server, code).match)  # type: ignore[arg-type]
             await asyncio.wait_for(play_on(me, rng), 60)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import asyncio
 from bisect import bisect
-from collections import defaultdict
+from collections import defaultdict, deque
 from collections.abc import Collection, Sequence
 from typing import NamedTuple, Protocol
 
@@ -14,6 +14,7 @@ from tefuda.server.eyes import Sight, check_wish, sight
 from tefuda.server.stream import Part, Stream
 from tefuda.server.table import BOT_NAMES, Refusal, Step, Table
 
+WORDS = 60  # that are told to whoever comes
 CROWD = 0.5  # seconds within which the others are told that spectators came or went
 PUNCTUAL = 0.01  # seconds by which an alarm may come early
 
@@ -42,7 +43,7 @@ class Following(NamedTuple):
 class Audience:
     """The followers of one table."""
 
-    __slots__ = ("clocks", "followers", "late", "later", "loop", "speed", "streams", "table", "tails", "when")
+    __slots__ = ("clocks", "followers", "late", "later", "loop", "speed", "streams", "table", "tails", "when", "words")
 
     def __init__(self, table: Table, clocks: Clocks, loop: asyncio.AbstractEventLoop) -> None:
         self.table = table
@@ -54,6 +55,7 @@ class Audience:
         events = len(table.match.record.events) if table.match else 0
         self.when = [(loop.time(), events)]  # how many events the match had when, for eyes with a delay
         self.speed: p.Speed = "normal"  # of the bots
+        self.words: deque[p.Said] = deque(maxlen=WORDS)
         self.late: dict[int, asyncio.TimerHandle] = {}  # for each delay, when something becomes old enough
         self.later: asyncio.TimerHandle | None = None  # when the others are told of spectators
 
@@ -227,6 +229,11 @@ class Audience:
 
     # ---- the table
 
+    def said(self, word: p.Said) -> None:
+        """A word to the table; whoever comes later is told the last ones."""
+        self.words.append(word)
+        self.broadcast(word)
+
     def broadcast(self, message: p.Message) -> None:
         encoded = p.encode(message)
         for follower in self._sights():
@@ -245,6 +252,11 @@ class Audience:
             seen = sight(self.table, follower.person, self.followers[follower].wish)
             self._tell_table({follower: seen}, follower, known)
             self.tell_table_soon()
+
+    def recall(self, follower: Follower) -> None:
+        """Tells a newcomer what was said before."""
+        if self.words:
+            follower.send(p.Talked(list(self.words)))
 
     def tell_table_soon(self) -> None:
         """Spectators came or went: the others hear of it, but not for each of them."""

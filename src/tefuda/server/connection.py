@@ -32,7 +32,21 @@ COSTS: dict[type[p.Message], str] = {
     p.Play: "moves",
     p.Why: "moves",
     **dict.fromkeys(
-        (p.Sit, p.Stand, p.Assign, p.Start, p.Again, p.Allow, p.End, p.Publish, p.Vote, p.Pace, p.Undo, p.Reveal),
+        (
+            p.Sit,
+            p.Stand,
+            p.Assign,
+            p.Start,
+            p.Again,
+            p.Allow,
+            p.End,
+            p.Publish,
+            p.Vote,
+            p.Pace,
+            p.Undo,
+            p.Concede,
+            p.Reveal,
+        ),
         "changes",
     ),
 }

@@ -29,6 +29,7 @@ from tefuda.server.protocol import schema
 from tefuda.server.rules_pages import rules_page
 from tefuda.server.store import Head, Row, StorageError
 from tefuda.server.table import Refusal
+from tefuda.server.tables import Elsewhere
 
 P = ParamSpec("P")
 T = TypeVar("T")
@@ -36,6 +37,7 @@ Handler = Callable[[Request], Awaitable[Response]]
 CODE = re.compile(r"[0-9A-HJKMNP-TV-Z]{12}")
 TOKEN = re.compile(r"Bearer ([A-Za-z0-9_-]{43})")
 REPORT = re.compile(r"[\w-]{1,60}")  # the name of a report's folder
+SPOKEN = re.compile(r"[0-9A-HJKMNP-TV-Z]{5}")  # the beginning of a code
 HOST = re.compile(r"(?:[A-Za-z0-9.-]{1,253}|\[[0-9A-Fa-f:.]{2,45}\])(?::[0-9]{1,5})?")
 STATUS = {"no-table": 404, "started": 409, "too-fast": 429, "storage": 503}
 PAGE = Path(str(resources.files("tefuda.server"))) / "page"
@@ -160,6 +162,43 @@ async def get_tables(request: Request) -> Response:
 @guarded
 async def get_table(request: Request) -> Response:
     return answer(_table(await _head(request)))
+
+
+@guarded
+async def get_spoken(request: Request) -> Response:
+    """The table in a lobby whose code begins with a word of five characters, as people say it to each other."""
+    house, address = house_of(request), address_of(request)
+    word = str(request.path_params["word"]).upper().translate(str.maketrans("OIL", "011"))
+    house.budgets.check_misses(address)
+    head = await stored(request, house.store.spoken, word) if SPOKEN.fullmatch(word) else None
+    if head is None:
+        house.budgets.miss(address)
+        raise Refusal("no-table", "there is no table with this code")
+    return answer({"code": head.code})
+
+
+@guarded
+async def get_turn(request: Request) -> Response:
+    """Whose turn it is at a table where one sits, and for how long."""
+    person, house, address = _person(request), house_of(request), address_of(request)
+    if person is None:
+        raise Bad(401, "send the token as 'Authorization: Bearer ...'")
+    house.budgets.spend("opens", address, person)
+    try:
+        live = await house.find(_code(request), address)
+    except Elsewhere:
+        raise Refusal("storage", "another worker has this table") from None
+    seat = live.table.seat_of(person)
+    if seat is None:
+        raise Refusal("no-table", "there is no table of yours with this code")
+    playing = live.table.match if live.table.status == "playing" else None
+    times = {time.seat: time.move + time.reserve for time in live.clocks.times(seat, house.loop.time())}
+    mine = bool(playing and playing.may_act(seat))
+    waits = [other for other in (playing.waits_for if playing else ()) if other != seat]
+    left = times.get(seat if mine else waits[0] if waits else -1)
+    return answer(
+        {"status": live.table.status, "mine": mine, "waits": [live.table.names[one] for one in waits], "left": left}
+    )
 
 
 @guarded
@@ -412,6 +451,8 @@ ROUTES = [
     Route("/api/replays/{code}/{match}.txt", get_record),
     Route("/api/replays/{code}/{match}/proof", get_proof),
     Route("/api/replays/{code}/{match}", get_replay),
+    Route("/api/tables/{code}/turn", get_turn),
+    Route("/api/spoken/{word}", get_spoken),
     Route("/api/me", get_me),
     Route("/api/lab", get_reports),
     Route("/lab/{name}/{lang}", get_report),

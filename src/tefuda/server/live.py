@@ -83,6 +83,7 @@ class Live:
             self.audience.join(follower, command.eyes)
             self._see()
             self.audience.welcome(follower, command.since if command.match == self.table.number else 0)
+            self.audience.recall(follower)
             follower.send(p.Accepted(command.id))
             self.planner.plan()
 
@@ -176,13 +177,15 @@ class Live:
             case p.Assign(_, seat, bot):
                 return [self.table.assign(person, seat, bot)]
             case p.Start():
-                return self.table.start(person, self.table.stand_in)
+                return self.table.start(person, command.filler or self.table.stand_in)
             case p.Again(_, salt):
                 return [self.table.wish(person, salt)]
             case p.End():
                 return [self.table.end(person, self.house.new_seed().hex())]
             case p.Allow(_, eyes, delay):
                 return [self.table.allow(person, eyes, delay)]
+            case p.Concede():
+                return [self.table.concede(person, self.house.new_seed().hex())]
             case p.Undo():
                 return [self.table.undo(person)]
             case p.Publish(_, match):
@@ -241,7 +244,7 @@ class Live:
         if seat is None and follower.person != self.table.host:
             raise Refusal("not-seated", "only players and the host may speak")
         name = self.table.places[seat].name if seat is not None else ""
-        self.audience.broadcast(p.Said(seat, name, phrase, cleaned))
+        self.audience.said(p.Said(seat, name, phrase, cleaned))
 
     async def hint(self, follower: Follower, command: p.Hint) -> None:
         async with self.lock:
@@ -374,7 +377,9 @@ class Live:
             entries.append(did)
         entries = [replace(entry, at=self._stamp()) if isinstance(entry, Began) else entry for entry in entries]
         with self._changing():
-            await self.store(entries, self.table.size, ())
+            gave_up = next((one.conceded for one in entries if isinstance(one, Over)), None)
+            finished = () if gave_up is None else results(self.table, self.house.wall(), gave_up)
+            await self.store(entries, self.table.size, finished)
             for entry in entries:
                 step = self.table.read(entry)
                 if isinstance(entry, Began):

@@ -67,6 +67,7 @@ class Over(Entry, frozen=True):
 
     seed: str
     stopped: bool = False  # by the host, without a result
+    conceded: int | None = None  # the seat that gave it up
 
 
 class Wished(Entry, frozen=True):

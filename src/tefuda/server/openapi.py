@@ -136,6 +136,19 @@ def describe() -> Json:
         "/api/replays/{code}/{match}/proof": _ask(
             "How its deals are verified", ANY, RECORDED, [CODE, MATCH], security=KNOWN
         ),
+        "/api/tables/{code}/turn": _ask(
+            "Whose turn it is at a table of one's own, and how many ms are left",
+            _object(status=TEXT, mine={"type": "boolean"}, waits=_list(TEXT), left=_maybe(WHOLE)),
+            (401, *FIND),
+            [CODE],
+            security=[{"token": []}],
+        ),
+        "/api/spoken/{word}": _ask(
+            "The table in a lobby whose code begins with these five characters",
+            _object(code=TEXT),
+            FIND,
+            [_path("word", {**TEXT, "pattern": "^[0-9A-Za-z]{5}$"})],
+        ),
         "/api/me": _ask(
             "The results of the person whose token it is",
             _object(results=_list(ANY)),

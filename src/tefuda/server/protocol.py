@@ -124,6 +124,8 @@ class Assign(Command):
 class Start(Command):
     """By the host: free seats are filled with bots, and the match begins."""
 
+    filler: Level | None = None  # of these bots; null is the usual one
+
 
 class Play(Command):
     """A move: one of the texts in `moves` of the update with number `at`."""
@@ -195,6 +197,10 @@ class Undo(Command):
     """Take back one's last decision and all that came after it, against bots alone. The match is then not counted."""
 
 
+class Concede(Command):
+    """Give the match up, against bots alone or against one other player: the others have won."""
+
+
 class Reveal(Command):
     """With which hands did this round end? It must be over."""
 
@@ -235,6 +241,7 @@ FromClient = (
     | Why
     | Pace
     | Undo
+    | Concede
     | Reveal
     | Pair
     | Leave
@@ -397,6 +404,12 @@ class Said(Message):
     text: str
 
 
+class Talked(Message):
+    """What was said at the table before one came: the last words, the oldest first."""
+
+    words: list[Said]
+
+
 class Hinted(Message):
     """The answer to hint, before its `accepted`."""
 
@@ -430,7 +443,19 @@ class Ping(Message):
 
 
 FromServer = (
-    Welcome | Accepted | Refused | Table | Update | Unfollowed | Said | Hinted | Explained | Revealed | Paired | Ping
+    Welcome
+    | Accepted
+    | Refused
+    | Table
+    | Update
+    | Unfollowed
+    | Said
+    | Talked
+    | Hinted
+    | Explained
+    | Revealed
+    | Paired
+    | Ping
 )
 
 decode_client = json.Decoder(FromClient).decode

@@ -163,6 +163,13 @@ class Store:
         latest = case((lobby, heads.updated), else_=0.0)
         return self._heads(found.order_by(lobby.desc(), latest.desc(), heads.code).limit(limit))
 
+    def spoken(self, word: str) -> Head | None:
+        """The table in the lobby whose code begins with this word, if there is exactly one."""
+        heads = schema.heads.c
+        found = select(schema.heads).where(heads.status == "lobby", heads.code.startswith(word, autoescape=True))
+        heads_found = self._heads(found.limit(2))
+        return heads_found[0] if len(heads_found) == 1 else None
+
     def stale(self, before: float, limit: int) -> list[Head]:
         """Tables in the lobby or playing that were not updated since, oldest first."""
         heads = schema.heads.c

@@ -34,14 +34,12 @@ def head(table: Table, entries: Sequence[AnyEntry], now: float) -> Head:
     return Head(table.code, status, made.public, made.game, now, summary)
 
 
-def results(table: Table, now: float) -> tuple[Finished, ...]:
-    """What the match that just ended was for each person who played it."""
-    result = table.match.result if table.match else None
-    assert result is not None
+def results(table: Table, now: float, conceded: int | None = None) -> tuple[Finished, ...]:
+    """What the match that just ended, or that a seat gives up, was for each person who played it."""
+    outcome = table.outcome(conceded)
+    assert outcome is not None
     shared = {
-        "reason": result.reason,
-        "scores": result.scores,
-        "winners": result.winners,
+        **dict(zip(("reason", "scores", "winners"), outcome, strict=True)),
         "options": table.made.options,
         "bots": [place.bot for place in table.places],
     }

@@ -125,6 +125,7 @@ class Table:
         self.sat: list[set[str]] = []  # the persons who sat in each match, at its start or later
         self.published: set[int] = set()  # matches whose replays the host has opened to everybody
         self.stopped = False  # the host has ended the match
+        self.conceded: int | None = None  # the seat that gave the match up
         self.done: dict[str, list[str]] = {}  # the last commands of each person that were carried out
         self.since = 0  # the unix time from which on is decided now, where the clock goes by the day
         self.size = 1  # entries of the log
@@ -179,8 +180,8 @@ class Table:
                 return self._begin(entry)
             case Moved():
                 return self._move(entry)
-            case Over(seed, stopped):
-                self.stopped = stopped
+            case Over(seed, stopped, conceded):
+                self.stopped, self.conceded = stopped, conceded
                 self.status, self.revealed, self.seed = "over", self.seed, bytes.fromhex(seed)
                 for place in self.places:
                     place.salt = ""
@@ -192,7 +193,7 @@ class Table:
     def _begin(self, began: Began) -> Step:
         self.status = "playing"
         self.number += 1
-        self.revealed, self.stopped = None, False
+        self.revealed, self.stopped, self.conceded = None, False, None
         self.deal_salts = [place.salt for place in self.places]
         self.sat.append({place.person for place in self.places if place.person and not place.gone})
         for place in self.places:
@@ -313,6 +314,27 @@ class Table:
             raise Refusal("not-started" if self.status == "lobby" else "over", "no match is being played")
         return Over(seed, True)
 
+    def concede(self, person: str, seed: str) -> Over:
+        """Somebody gives up. With several other people the match goes on, so one can only let a bot play."""
+        seat = self._own(person)
+        if self.status != "playing":
+            raise Refusal("not-started" if self.status == "lobby" else "over", "no match is being played")
+        others = [place for other, place in enumerate(self.places) if other != seat]
+        if len(others) > 1 and any(place.person for place in others):
+            raise Refusal("not-allowed", "the others play on; let a bot play for you")
+        return Over(seed, False, seat)
+
+    def outcome(self, conceded: int | None) -> tuple[str, list[int], list[int]] | None:
+        """How the match has ended, or ends if this seat gives it up: the reason, the scores and the winners."""
+        if self.match is None:
+            return None
+        if result := self.match.result:
+            return result.reason, list(result.scores), list(result.winners)
+        scores = self.match.view(None).to_dict()["scores"]
+        if conceded is not None:
+            return "conceded", scores, [seat for seat in range(len(self.places)) if seat != conceded]
+        return ("stopped", scores, []) if self.stopped else None
+
     def rematch(self) -> Began:
         return self._began()
 
@@ -415,11 +437,8 @@ class Table:
         hinted = [seat for seat, place in enumerate(self.places) if place.hinted]
         helped = [seat for seat in range(len(self.places)) if self.is_bots_work(seat)]
         undone = [seat for seat, place in enumerate(self.places) if place.undone]
-        if result := self.match.result:
-            return p.Result(result.reason, list(result.scores), list(result.winners), hinted, helped, undone)
-        if self.stopped:
-            return p.Result("stopped", self.match.view(None).to_dict()["scores"], [], hinted, helped, undone)
-        return None
+        outcome = self.outcome(self.conceded)
+        return p.Result(*outcome, hinted, helped, undone) if outcome else None
 
     def is_bots_work(self, seat: int) -> bool:
         """Whether a bot has made half of a person's moves or more: then it is not the person's result."""

@@ -30,7 +30,7 @@ ASKING = 12  # requests at the same time
 PATIENCE = 30.0
 CLOSING = (1000, 1002, 1003, 1007, 1009)  # what is wrong with a client; 1011 would be our own fault
 # Commands that are right after all are not sent if they leave the table, make new ones, or take long.
-NOT_SENT = (p.Create, p.Stand, p.Again, p.Hint, p.Pair, p.Leave)
+NOT_SENT = (p.Create, p.Stand, p.Again, p.Concede, p.Hint, p.Pair, p.Leave)
 
 
 class Frames(NamedTuple):

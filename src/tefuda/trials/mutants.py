@@ -67,6 +67,7 @@ def commands(code: str, token: str, moves: list[str], match: int, at: int) -> li
         {"type": "hint"},
         {"type": "pace", "speed": "slow"},
         {"type": "undo"},
+        {"type": "concede"},
         {"type": "reveal", "match": match, "round": 1},
         {"type": "why", "move": "draw"},
         {"type": "pair"},
