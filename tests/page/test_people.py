@@ -124,3 +124,55 @@ def test_a_bot_plays_in_one_s_place_and_one_comes_back(visitors: Visitors) -> No
     before = page.locator(".play").get_attribute("data-n") or ""
     play_on(page, CLICKS["scout"], 1)
     expect(page.locator(".play")).not_to_have_attribute("data-n", before)
+
+
+def test_the_players_vote_about_one_who_is_away(visitors: Visitors, server: Server) -> None:
+    path = hosted(server.url, "scout", [None, None, "casual"], away=5)
+    page, friend = visitors(name="Aki"), visitors(name="Bob")
+    join(page, path, "Aki")
+    join(friend, path, "Bob")
+    for one in (page, friend):
+        one.wait_for_selector(".play", timeout=60_000)
+    friend.close()
+    coach = page.locator(".coach")
+    expect(coach).to_contain_text("Bob is away. Wait, or let a bot play?", timeout=60_000)
+    wait = coach.get_by_role("button", name="Wait")
+    bot = coach.get_by_role("button", name="Let a bot play")
+    expect(wait).to_have_attribute("aria-pressed", "true")
+    bot.click()
+    expect(coach).to_contain_text("A bot plays for Bob in")
+    wait.click()
+    expect(coach).to_contain_text("Bob is away.")
+    bot.click()
+    expect(page.locator(".seat", has_text="Bob").locator(".badge")).to_be_visible(timeout=60_000)
+    expect(coach).not_to_contain_text("Bob is away.")
+
+
+def test_a_match_that_is_not_dealt_as_promised_is_not_played(visitors: Visitors) -> None:
+    """The server shows another commitment when the match has begun than before the salts were given."""
+    page, said = visitors(name="Aki"), list[str]()
+
+    def connect(socket: WebSocketRoute) -> None:
+        server = socket.connect_to_server()
+
+        def say(message: str | bytes) -> None:
+            said.append(json.loads(message)["type"])
+            server.send(message)
+
+        def hear(message: str | bytes) -> None:
+            heard = json.loads(message)
+            if heard["type"] == "table" and heard["status"] == "playing":
+                heard["deal"]["commitment"] = "00" * 32
+            socket.send(json.dumps(heard))
+
+        socket.on_message(say)
+        server.on_message(hear)
+
+    page.route_web_socket("**/ws", connect)
+    make(page, "scout", ["casual", "casual"], start=True)
+    expect(page.locator(".coach")).to_contain_text("This match is not dealt as promised. Do not play it.")
+    expect(page.locator(MINE)).to_have_count(0)
+    page.locator(HAND).first.click()
+    page.keyboard.press("Enter")
+    expect(page.locator(".coach")).to_contain_text("not dealt as promised")
+    assert "start" in said and "play" not in said
