@@ -48,8 +48,8 @@ def values(option: Option, game: str = "") -> list[Value]:
 def setups() -> list[Setup]:
     """The defaults and every choice with every seat count; each switch and number and twelve combinations with one."""
     found: list[Setup] = []
-    rng = random.Random(1)
     for name, face in GAMES.items():
+        rng = random.Random(name)  # so that an option more changes the setups of its own game alone
         defaults = {option.name: option.default for option in face.options} | SHORT.get(name, {})
         whole = [defaults] + [{**defaults, o.name: choice} for o in face.options for choice in o.choices]
         single = [{**defaults, o.name: value} for o in face.options if not o.choices for value in values(o, name)]

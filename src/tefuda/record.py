@@ -22,7 +22,7 @@ from typing import NamedTuple
 
 from tefuda.errors import BadNotation, BadRecord, IllegalMove
 from tefuda.games import GAMES, Face
-from tefuda.games.option import Value, check_options
+from tefuda.games.option import Value, recorded_options
 from tefuda.kernel import CHANCE, OVER
 from tefuda.kernel.plain import Game
 
@@ -82,7 +82,7 @@ class Record:
         return [name or str(seat) for seat, name in enumerate(self.names)]
 
     def __str__(self) -> str:
-        lines = [f"tefuda {VERSION}", f"game {self.game}", *_rules(self.face), f"seats {self.seats}"]
+        lines = [f"tefuda {VERSION}", f"game {self.game}", *_rules(self.face, self.face.version), f"seats {self.seats}"]
         lines += [f"option {option.name} {option.text(self.options[option.name])}" for option in self.face.options]
         lines += [f"name {seat} {name}" for seat, name in enumerate(self.names) if name]
         lines += self.proof.lines() if self.proof else []
@@ -209,12 +209,14 @@ class _Header:
 
     def check_rules(self) -> None:
         """Whether these rules are those of the record: their version, and the mark of rules that have no version."""
-        wanted, given = _rules(GAMES[self.game]), []
+        face, given = GAMES[self.game], list[str]()
         while self.peek().startswith(("version ", "rules ")):
             given.append(self.peek())
             self.at += 1
         self.seats_at = self.at + 1
-        if given != wanted:
+        wanted = _rules(face, face.version)
+        readable = range(face.replays_since or face.version, face.version + 1)
+        if given not in [_rules(face, version) for version in readable]:
             said, here = " and ".join(given) or "no mark", " and ".join(wanted) or "none"
             raise BadRecord(3, f"it was played by other rules of {self.game}: the record has {said}, this game {here}")
 
@@ -241,7 +243,7 @@ class _Header:
                 given[name] = known[name].parse(text)
             except ValueError as error:
                 raise BadRecord(self.at, str(error)) from None
-        return check_options(GAMES[self.game].options, given)
+        return recorded_options(GAMES[self.game].options, given)
 
     def read_names(self) -> list[str]:
         names = [""] * self.seats
@@ -280,10 +282,9 @@ class _Header:
         return Record(self.game, self.seats, self.chosen, self.names, self.proof)
 
 
-def _rules(face: Face) -> list[str]:
+def _rules(face: Face, version: int) -> list[str]:
     """What a record says about the rules: a version after the first, and which rules they are where no name tells."""
-    version = [f"version {face.version}"] if face.version > 1 else []
-    return [*version, *([f"rules {face.mark}"] if face.mark else [])]
+    return [*([f"version {version}"] if version > 1 else []), *([f"rules {face.mark}"] if face.mark else [])]
 
 
 def _event(line: str, number: int, seats: int) -> Event:

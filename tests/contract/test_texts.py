@@ -3,7 +3,10 @@
 from __future__ import annotations
 
 import importlib
+import json
+import re
 import string
+from pathlib import Path
 from typing import Any
 
 import pytest
@@ -38,3 +41,25 @@ def test_japanese_has_no_english_verbs(game: str) -> None:
 
 def test_the_terminal_speaks_both_languages() -> None:
     assert EN.keys() == JA.keys()
+
+
+def japanese(value: Any) -> list[str]:
+    """All texts in what a module or a file holds."""
+    if isinstance(value, str):
+        return [value]
+    found = value.values() if isinstance(value, dict) else value if isinstance(value, tuple | list) else ()
+    return [text for item in found for text in japanese(item)]
+
+
+def test_a_card_has_one_word_in_japanese() -> None:
+    """It is 札. カード stands only in names: カードゲーム, プロセスカード and サクセスカード of GIFT's rulebook."""
+    root = Path(__file__).parents[2]
+    found = [text for game in GAMES for text in japanese([texts(game).JA, texts(game).OPTIONS])]
+    tables = [importlib.import_module(f"tefuda.cli.tables.{game}.texts") for game in GAMES]
+    found += [text for table in tables for text in japanese(table.JA)] + japanese(JA)
+    for file in (root / "src" / "web" / "texts").glob("*.ja.json"):
+        found += japanese(json.loads(file.read_text("utf-8")))
+    found += [page.read_text("utf-8") for page in (root / "docs" / "games").glob("*.ja.md")]
+    assert sum("札" in text for text in found) > 100
+    wrong = re.compile("(?<!プロセス)(?<!サクセス)カード(?!ゲーム)")
+    assert [text for text in found if wrong.search(text)] == []

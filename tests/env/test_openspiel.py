@@ -87,7 +87,7 @@ def test_a_deal_has_the_chances_of_a_shuffled_pack() -> None:
     left = [value for value, _ in state.chance_outcomes()]
     assert len(left) == 70 and 1 + 16 * 2 not in left and 2 + 16 * 1 not in left
     # 23 for two, after who gets the 1: three copies of 2 among 65 other cards.
-    state = pyspiel.load_game("tefuda_twentythree_v1(players=2)").new_initial_state()
+    state = pyspiel.load_game("tefuda_twentythree_v2(players=2)").new_initial_state()
     state.apply_action(0)
     chances = dict(state.chance_outcomes())
     assert sum(chances.values()) == pytest.approx(1)

@@ -63,6 +63,8 @@ class GiftOracle:
         stall_turns: int = 30,
         play_on: bool = False,
         table_talk: bool = False,
+        break_late: bool = False,
+        offer_own: bool = False,
     ) -> None:
         if seats not in (2, 3, 4) or mode not in ("attack", "create"):  # A1
             raise ValueError(f"no such game: {mode} for {seats} seats")
@@ -76,8 +78,10 @@ class GiftOracle:
         self.shuffle_recycle = shuffle_recycle  # A12
         self.stall_turns = stall_turns  # R29
         self.play_on = play_on and mode == "attack"  # A14
+        self.break_late = break_late  # A25
+        self.offer_own = offer_own  # A26
         # No rule depends on discard_face_up (A13) and table_talk.
-        self.step = "dealer"  # dealer, deal, risk, action, draw, kings, commit, over
+        self.step = "dealer"  # dealer, deal, risk, action, draw, kings, commit, late, over
         self.rows = {suit: Row(suit) for suit in SUITS}  # R1
         self.dealer: int | None = None
         self.deck_cards = list(CARDS)
@@ -94,13 +98,14 @@ class GiftOracle:
         self.turn, self.placed = 0, False  # R29: has a card come onto a row in this turn?
         self.drawer, self.target = 0, 0  # who draws now, and up to how many cards
         self.broken: list[str] = []  # R26: the Ks on the table
+        self.late = False  # R30: the Break came at the end of the turn
         self.winners: list[int] | None = None
         self.scores: list[int] | None = None
         self.reason: str | None = None
 
     def needs(self) -> str:
         """What has to come next."""
-        return "move" if self.step in ("action", "commit") else self.step
+        return "move" if self.step in ("action", "commit", "late") else self.step
 
     def _expect(self, step: str) -> None:
         if self.step != step:
@@ -163,7 +168,8 @@ class GiftOracle:
         """R12: the cards this seat could ask for."""
         if not self.offers[seat]:
             return []
-        return [card for row in self.rows.values() for card in row.asked() if card not in self.hands[seat]]
+        asked = [card for row in self.rows.values() for card in row.asked()]
+        return [card for card in asked if self.offer_own or card not in self.hands[seat]]  # A26
 
     def _ready(self, seat: int) -> bool:
         """R13, and giftBeforeK of R30."""
@@ -185,7 +191,7 @@ class GiftOracle:
 
     def to_act(self) -> tuple[int, ...]:
         """Everybody who can move now."""
-        return (self.turn,) if self.step in ("action", "commit") else ()
+        return (self.turn,) if self.step in ("action", "commit", "late") else ()
 
     def moves(self, seat: int) -> list[str]:
         """Every legal move of this seat."""
@@ -193,6 +199,8 @@ class GiftOracle:
             return []
         if self.step == "commit":  # R15
             return [f"commit {suit}" for suit in SUITS if suit not in self.commitments]
+        if self.step == "late":  # R30
+            return ["break", "pass"]
         found = ["success"] if self._ready(seat) else []
         if seat == self.dealer and self.breaks and not (self._chain() and self.break_ends_turn):  # R26, A20, R32
             found.append("break")
@@ -222,6 +230,8 @@ class GiftOracle:
         elif kind == "commit":
             self.commitments[seat] = words[0]
             self._end_turn()
+        elif self.step == "late":
+            self._begin_turn(self._next(seat))  # R30: the Break is kept
         else:  # R11: hold; R19: pass
             self.holds[seat] = False
             self._after_draw()  # without a draw
@@ -295,7 +305,7 @@ class GiftOracle:
 
     def _break(self) -> None:
         """R26: all Ks of the players still in (A21) come together."""
-        self.breaks = False
+        self.breaks, self.late = False, self.step == "late"
         for seat in self._inside():
             self.broken += [card for card in self.hands[seat] if card in KINGS]
             self.hands[seat] = [card for card in self.hands[seat] if card not in KINGS]
@@ -324,6 +334,10 @@ class GiftOracle:
         self._mark_out()
         if self.mode == "create" and any(self.out):
             self._end("failed")  # R32: at once
+        elif self.late and len(self._inside()) == 1 and self._stuck(self._inside()[0]):
+            self._end("nobody")  # R22(a)
+        elif self.late:
+            self._begin_turn(self._next(self.turn))  # R30
         elif self.break_ends_turn:
             self._after_draw()  # R30: no action and no draw
         else:
@@ -409,8 +423,14 @@ class GiftOracle:
             self._end("nobody")  # R22(a); in the chain R28 comes first
         elif self.stall >= self.stall_turns:
             self._end("stall")  # R22(c)
+        elif self.break_late and self.breaks and self.turn == self.dealer and self._goes_on():
+            self.step = "late"  # R30
         else:
             self._begin_turn(self._next(self.turn))
+
+    def _goes_on(self) -> bool:
+        """R30: may a Break come at the end of this turn?"""
+        return self.turn in self._inside() and not self._chain() and not self.break_ends_turn
 
     def _begin_turn(self, seat: int) -> None:
         self.turn, self.placed = seat, False
@@ -439,7 +459,7 @@ class GiftOracle:
             "rows": {suit: row.snapshot() for suit, row in self.rows.items()},
             "deck": sorted(self.deck_cards),
             "risk": self.risk_card,
-            "turn": self.turn if self.step in ("action", "commit", "draw", "kings") else None,
-            "phase": self.step if self.step in ("action", "commit", "over") else "chance",
+            "turn": self.turn if self.step in ("action", "commit", "late", "draw", "kings") else None,
+            "phase": self.step if self.step in ("action", "commit", "late", "over") else "chance",
             "to_act": list(self.to_act()),
         }

@@ -22,6 +22,7 @@ from tefuda.games.gift.state import (
     DRAW,
     END,
     KINGS,
+    LATE,
     RISK,
     SWAP,
     State,
@@ -36,7 +37,7 @@ from tests.oracles.gift import GiftOracle
 
 POSITIONS = 10_000
 GIFT = GAMES["gift"]
-PHASES = {ACTION: "action", COMMIT: "commit", END: "over"}
+PHASES = {ACTION: "action", COMMIT: "commit", LATE: "late", END: "over"}
 DEFAULTS: dict[str, Value] = {option.name: option.default for option in GIFT.options}
 CHANGES: list[dict[str, Value]] = [
     {},
@@ -48,6 +49,8 @@ CHANGES: list[dict[str, Value]] = [
     {"mode": "create", "gift_before_k": True, "break_ends_turn": True},
     {"mode": "create", "final_discard": "next_draws", "shuffle_recycle": False, "multi_place": True},
     {"final_discard": "draw_back", "break_ends_turn": True, "play_on": True, "discard_face_up": False},
+    {"break_late": True, "offer_own": True, "play_on": True},
+    {"mode": "create", "break_late": True, "offer_own": True, "final_discard": "next_draws"},
 ]
 
 
@@ -69,6 +72,7 @@ def test_oracle_and_kernel_agree(seats: int, changed: dict[str, Value]) -> None:
     assert seen["break"] > 5
     assert seen["success"] > 10
     assert seen["chain"] > 5 or options["mode"] == "attack"
+    assert (seen["late"] > 1 and seen["asked oneself"] > 1) == ("break_late" in changed)
 
 
 class Watched(GiftOracle):
@@ -78,6 +82,8 @@ class Watched(GiftOracle):
 
     def play(self, seat: int, move: str) -> None:
         rights = sum(self.offers)
+        self.seen["late"] += self.step == "late" and move == "break"
+        self.seen["asked oneself"] += move.startswith("offer") and "".join(move.split(" ")[1:]) in self.hands[seat]
         super().play(seat, move)
         word, *cards = move.split(" ")
         self.seen[word] += 1
@@ -154,7 +160,7 @@ def snapshot(game: Game) -> dict[str, object]:
         "out": [bool(s.out[seat]) for seat in seats],
         "finished": sorted((seat for seat in seats if s.place[seat]), key=lambda seat: s.place[seat]),
         "stall": s.stall,
-        "turn": s.turn if s.phase in (ACTION, COMMIT, DRAW, KINGS) else None,
+        "turn": s.turn if s.phase in (ACTION, COMMIT, LATE, DRAW, KINGS) else None,
         "phase": PHASES.get(s.phase, "chance"),
         "to_act": [seat for seat in seats if game.count(seat)],
         "winners": list(result.winners) if over else None,

@@ -25,6 +25,9 @@ CHANGES: list[dict[str, Value]] = [
     {"forced_may_leave": True},
     {"allow_negative": True},
     {"learn12": True},
+    {"circles": 1},
+    {"circles": 2},
+    {"circles": 50},
     {"bonus_shift": "upto5", "forced_must_use_bonus": True, "forced_may_leave": True, "allow_negative": True},
 ]
 

@@ -73,6 +73,7 @@ class TwentythreeOracle:
         forced_may_leave: bool = False,
         allow_negative: bool = False,
         learn12: bool = False,
+        circles: int = 10,
     ) -> None:
         if seats not in (2, 3, 4):
             raise ValueError(f"not for {seats} seats")
@@ -84,6 +85,7 @@ class TwentythreeOracle:
         self.forced_may_leave = forced_may_leave  # A5, A18
         self.allow_negative = allow_negative  # A8
         self.learn12 = learn12  # R21
+        self.circles = circles  # A20
         self.round = 1
         self.penalty = [0] * seats
         self.bonus = [3] * seats  # R5: once for the whole match
@@ -118,9 +120,10 @@ class TwentythreeOracle:
         forced_must_use_bonus: bool = False,
         forced_may_leave: bool = False,
         allow_negative: bool = False,
+        circles: int = 10,
     ) -> TwentythreeOracle:
         """Any situation in the middle of a round, unchecked; `turn` is to act; empty hands are out."""
-        game = cls(len(hands), bonus_shift, forced_must_use_bonus, forced_may_leave, allow_negative)
+        game = cls(len(hands), bonus_shift, forced_must_use_bonus, forced_may_leave, allow_negative, circles=circles)
         game.phase = "play"
         game.hands = [list(hand) for hand in hands]
         game.pile, game.turn, game.forced = pile, turn, forced
@@ -222,7 +225,7 @@ class TwentythreeOracle:
         found = [f"play {number}x{count} {way}".strip() for number, count, way in self._plays(seat)]
         if self._must_play(seat):  # R15; R26: comes before R22
             return found + (["leave"] if self.forced_may_leave else [])  # A5
-        if self.passes < 2 * len(self._inside()):  # R22
+        if self.passes < self.circles * len(self._inside()):  # R22
             found.append("pass")  # R13
             if len(self._inside()) > 1:
                 found.append("force")  # R14, A16

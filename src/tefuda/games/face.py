@@ -104,6 +104,7 @@ class Face(ABC):
         False  # whether something carries over from a round to the next, so that only matches compare
     )
     version = 1  # goes up when the same thing means another: a rule, an action, a number of an observation
+    replays_since = 0  # records of this version and later still mean the same; 0 if only those of the own version do
     place = 100  # where it stands among our games
     base = ""  # the game of which this is a variant
     folder = ""  # where it was loaded from, if it is neither ours nor installed

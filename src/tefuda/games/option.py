@@ -30,6 +30,7 @@ class Option(NamedTuple):
     label: Both = ("", "")  # what the form on the page calls it
     rules: str = ""  # the numbers of the rules that it changes
     called: tuple[Both, ...] = ()  # what the form calls the choices
+    older: Value | None = None  # how matches were played before there was this option, if not by its default
 
     def check(self, value: object) -> Value:
         """The value, or a ValueError that says what is wrong with it."""
@@ -76,9 +77,18 @@ def choice(choices: Sequence[str], label: Both, help: Both, rules: str = "", cal
     return Option("", choices[0], *help, tuple(choices), label=label, rules=rules, called=tuple(called))
 
 
-def number(default: int, least: int, most: int, label: Both, help: Both, rules: str = "", name: str = "") -> Option:  # noqa: A002
+def number(
+    default: int,
+    least: int,
+    most: int,
+    label: Both,
+    help: Both,  # noqa: A002
+    rules: str = "",
+    name: str = "",
+    older: int | None = None,
+) -> Option:
     """A number. In a row of numbers each has a name, which stands after that of the row."""
-    return Option(name, default, *help, least=least, most=most, label=label, rules=rules)
+    return Option(name, default, *help, least=least, most=most, label=label, rules=rules, older=older)
 
 
 def options_in(record: type[Record]) -> tuple[Option, ...]:
@@ -98,3 +108,9 @@ def check_options(options: tuple[Option, ...], given: Mapping[str, object]) -> d
         if name not in names:
             raise ValueError(f"there is no option {name!r}; there are {', '.join(names)}")
     return {option.name: option.check(given.get(option.name, option.default)) for option in options}
+
+
+def recorded_options(options: tuple[Option, ...], given: Mapping[str, object]) -> dict[str, Value]:
+    """The same for what was written down, perhaps before there were all these options."""
+    older = {option.name: option.older for option in options if option.older is not None}
+    return check_options(options, {**older, **given})

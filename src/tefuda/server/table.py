@@ -6,10 +6,13 @@ import hashlib
 from collections.abc import Iterable, Sequence
 from typing import Any, Literal
 
+from msgspec.structs import replace
+
 from tefuda.bots import levels_of, quick_level
 from tefuda.deal import Deal, commitment
 from tefuda.errors import BadNotation
 from tefuda.games import GAMES
+from tefuda.games.option import recorded_options
 from tefuda.kernel.plain import Game
 from tefuda.match import Match
 from tefuda.record import Event, Record
@@ -112,8 +115,8 @@ class Table:
 
     def __init__(self, code: str, made: Made) -> None:
         self.code = code
-        self.made = made
         self.face = GAMES[made.game]
+        self.made = replace(made, options=recorded_options(self.face.options, made.options))
         self.places = [Place(bot) for bot in made.seats]
         self.status: p.Status = "lobby"
         self.number = 0  # of the match, from 1

@@ -1,4 +1,4 @@
-"""A1 to A24: what the rulebook leaves open, as it is decided."""
+"""A1 to A26: what the rulebook leaves open, as it is decided."""
 
 from __future__ import annotations
 
@@ -6,8 +6,9 @@ from typing import Any
 
 import pytest
 
-from tefuda import BadNotation, Match, Result
+from tefuda import BadNotation, BadRecord, Match, Result
 from tefuda.games.gift.game import GIFT
+from tefuda.games.gift.view import view_of, world_of
 
 from .position import READERS, position, seen
 
@@ -196,3 +197,93 @@ def test_a24_all_players_must_have_success_in_create() -> None:
 def test_a24_the_result_is_the_same_for_all() -> None:
     view = seen(Match("gift", seed=24, mode="create"), None)
     assert (view.mode, view.scores) == ("create", [0, 0, 0, 0])
+
+
+def test_a25_the_dealer_breaks_before_the_action() -> None:
+    table = position("h4 _ _ _ _", FIVE, rows="h2")
+    assert "break" in table.moves()
+    assert table.play("place h4").to_act == [1]
+    assert table.view(None).breaks
+
+
+def test_a25_break_late_asks_once_more() -> None:
+    table = position("h4 sK _ _ _", "hK _ _ _ _", rows="h2", break_late=True)
+    assert "break" in table.moves()
+    table.play("place h4")
+    assert (table.to_act, table.moves(), table.view(1).phase) == ([0], ["break", "pass"], "late")
+    kept = table.after("pass")
+    assert (kept.to_act, kept.view(None).breaks, kept.s.turns) == ([1], True, 3)
+    broken = table.after("break", kings="hK sK")
+    assert (broken.to_act, broken.view(None).breaks, broken.s.turns) == ([1], False, 3)
+    assert "hK" in broken.hand(0)
+    assert "sK" in broken.hand(1)
+    assert table.after("pass", "hold", "hold").moves() == ["break", "pass"]  # in the next turn again
+
+
+def test_a25_break_late_after_a_break_is_not_asked() -> None:
+    table = position("h4 _ _ _ _", FIVE, rows="h2", break_late=True).play("break", "place h4")
+    assert table.to_act == [1]
+
+
+def test_a25_break_late_only_of_the_dealer_and_after_the_commitment() -> None:
+    assert position(FIVE, FIVE, FIVE, turn=1, break_late=True).play("hold").to_act == [2]
+    first = position(FIVE, FIVE, commit="--", break_late=True).play("hold")
+    assert first.kinds == ["commit"]
+    assert first.play("commit s").moves() == ["break", "pass"]
+
+
+def test_a25_break_late_not_with_break_ends_turn_nor_when_the_turn_has_ended_the_match() -> None:
+    assert position(FIVE, FIVE, break_late=True, break_ends_turn=True).play("hold").to_act == [1]
+    assert position(FIVE, FIVE, break_late=True, stall=29).play("hold").over
+    assert position("sK", "_ _", rows="s11", final=True, break_late=True).play("success").over
+    out = position("c9", "_ _", "_ _", rows="h3 d5@2", final=True, break_late=True).play("discard c9")
+    assert (out.out[0], out.to_act) == (True, [1])  # no more cards for who is out
+
+
+def test_a25_break_late_not_in_the_chain_but_before_the_success_as_ever() -> None:
+    table = position("sK", "hK", rows="s11 h11 d3@2", final=True, turn=1, mode="create", break_late=True)
+    assert table.play("success").moves() == ["break", "success"]
+    assert table.play("break", "success").result.reason == "together"
+
+
+def test_a25_a_late_break_can_leave_somebody_without_a_card() -> None:
+    late: dict[str, Any] = {"rows": "h3 d5@2", "final": True, "break_late": True}
+    table = position("_ _ _", "hK", **late).play("hold", "break")
+    assert (table.out, table.to_act) == ([False, True], [0])
+    assert position("_ _ _", "hK", mode="create", **late).play("hold", "break").result.reason == "failed"
+    stuck = position("gift", "_ _", rows="h3", final=True, break_late=True, hold=(1, 1), offer=SPENT)
+    assert stuck.play("hold").moves() == ["break", "pass"]
+    assert stuck.play("break").to_act == [1]
+
+
+def test_a25_a_late_break_shows_the_same_worlds() -> None:
+    table = position("h4 sK _ _ _", "hK _ _ _ _", rows="h2", break_late=True).play("place h4")
+    for seat in (0, 1, None):
+        world = world_of(table.view(seat))
+        assert view_of(world, seat) == table.view(seat)
+
+
+def test_a26_an_offer_for_a_card_of_ones_own() -> None:
+    table = position("h4 _ _ _ _", FIVE, rows="h2")
+    assert "offer h 4" not in table.moves()
+    own = position("h4 _ _ _ _", FIVE, rows="h2", offer_own=True)
+    assert "offer h 4" in own.moves()
+    own.play("offer h 4")
+    assert own.events[0] == "answer 0 h4"
+    assert (own.row("h"), own.sizes, own.to_act, own.view(None).offers) == ("h3", [5, 5], [1], [False, True])
+
+
+def test_a26_the_last_card_of_ones_own() -> None:
+    table = position("h4", "_ _", rows="h2 d5@2", final=True, offer_own=True).play("offer h 4")
+    assert (table.out, table.to_act) == ([True, False], [1])
+
+
+def test_a25_a26_older_records_are_read_without_these_options() -> None:
+    match = Match("gift", 2, seed=3)
+    match.play(match.to_act[0], "hold")
+    text = str(match.record)
+    older = text.replace("version 2\n", "").replace("option break_late false\noption offer_own false\n", "")
+    assert len(older.splitlines()) == len(text.splitlines()) - 3
+    assert Match.replay(older).record == match.record
+    with pytest.raises(BadRecord, match="other rules of gift: the record has version 3, this game version 2"):
+        Match.replay(text.replace("version 2", "version 3"))

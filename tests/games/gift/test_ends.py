@@ -102,6 +102,16 @@ def test_r28_only_on_the_own_turn() -> None:
     assert table.view(None).breaks
 
 
+def test_r28_the_last_one_left_is_stuck_but_has_the_break() -> None:
+    """Nothing can come of it: all Ks lie in rows or are out of the game."""
+    table = position("gift", "hK", rows="s11 h11", final=True, turn=1, hold=SPENT, offer=SPENT, mode="create")
+    table.play("success")
+    assert (table.to_act, table.moves()) == ([0], ["break"])
+    assert table.play("break").result == Result("failed", (0, 0), ())
+    spent = position("gift", "hK", rows="s11 h11", final=True, turn=1, mode="create", unbroken=False)
+    assert spent.play("success").result == Result("failed", (0, 0), ())
+
+
 # ---- R22: nobody wins
 
 
@@ -113,6 +123,14 @@ def test_r22_nobody_is_in_any_more() -> None:
 def test_r22_the_only_player_in_is_stuck() -> None:
     table = position("gift", "c9", rows="h3", final=True, turn=1, hold=SPENT, offer=SPENT).play("discard c9")
     assert table.result == Result("nobody", (0, 0), ())
+
+
+def test_r22_the_only_player_in_is_stuck_with_the_break() -> None:
+    table = position("gift", "c9", rows="h3", final=True, turn=1, hold=SPENT, offer=SPENT, mode="create")
+    assert table.view(None).breaks
+    assert table.play("discard c9").result == Result("failed", (0, 0), ())  # b comes before a
+    attack = position("gift", "c9", rows="h3", final=True, turn=1, hold=SPENT, offer=SPENT).play("discard c9")
+    assert (attack.view(None).breaks, attack.result.reason) == (True, "nobody")
 
 
 def test_r22_the_only_player_in_gets_stuck() -> None:

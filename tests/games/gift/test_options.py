@@ -27,6 +27,8 @@ def test_r30_the_options_and_their_defaults() -> None:
         "stall_turns": 30,
         "play_on": False,
         "table_talk": False,
+        "break_late": False,
+        "offer_own": False,
     }
 
 

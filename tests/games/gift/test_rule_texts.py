@@ -119,6 +119,19 @@ def test_r28_the_chain() -> None:
     assert "(R26)" in said(unready, 1)
 
 
+def test_r30_a_late_break_and_offers_for_cards_of_ones_own() -> None:
+    early = position("h4 _ _ _ _", FIVE, rows="h2", break_late=True, offer_own=True)
+    assert "You may also wait and break when your turn is over (R30)" in said(early)
+    assert "and that may be you" in said(early)
+    late = early.after("place h4")
+    assert said(late).splitlines()[0].startswith("Break, once: all Ks")
+    assert "keep the Break" in said(late)
+    assert "ブレイクを残したまま" in said(late, lang="ja")
+    plain = position("h4 _ _ _ _", FIVE, rows="h2")
+    assert "(R30)" not in said(plain)
+    assert "if you do not have it" in said(plain)
+
+
 def test_rules_when_there_is_nothing_to_do() -> None:
     waiting = position(FIVE, FIVE, FIVE)
     assert said(waiting, None) == "It is the turn of another player (Seat 0)."

@@ -55,6 +55,7 @@ CASES = [
     Case("why_row", "R13", "lacks 8 cards", turn, "success"),
     Case("why_hand", "R13", "♠K as your only card", lambda: full("sK dK"), "success"),
     Case("why_pass", "R19", "nothing else", turn, "pass"),
+    Case("why_late", "R30", "now break, or pass", lambda: turn(break_late=True).play("place h4"), "hold"),
 ]
 
 

@@ -291,6 +291,13 @@ def test_r19_r22_out_and_nobody_wins() -> None:
     assert told(idle, "hold")[-1].startswith("There have been 30 turns in a row without a card placed. The match is")
 
 
+def test_r30_a_break_that_is_kept() -> None:
+    late = position("h4 _ _ _ _", "_ _ _ _ _", rows="h2", break_late=True).after("place h4")
+    assert told(late, "pass") == ["Aki keeps the Break."]
+    assert told(late, "pass", 0) == ["You keep the Break."]
+    assert told(late, "break")[0].startswith("Aki uses Break.")
+
+
 def test_r30_play_on_gives_places() -> None:
     before = position("sK", "_ _", "dK", "_", rows="s11 d11", finished=(), final=True, play_on=True, turn=0, risk="h8")
     later = before.after("success", "hold")

@@ -8,7 +8,7 @@ from typing import Any, NamedTuple
 
 from tefuda.games.gift.game import GIFT, state_of
 from tefuda.games.gift.moves import CARD_TEXTS, SUIT_TEXTS
-from tefuda.games.gift.state import COMMIT, CREATE, N_ACTIONS, State
+from tefuda.games.gift.state import COMMIT, CREATE, LATE, N_ACTIONS, State
 from tefuda.games.option import check_options
 from tefuda.kernel import CHANCE, OVER
 
@@ -31,6 +31,8 @@ TABLES: list[Table] = [
     (4, {"discard_face_up": False, "shuffle_recycle": False}, BUILDING),
     (2, {"shuffle_recycle": False, "stall_turns": 60}, WASTING),
     (4, {"discard_face_up": False, "stall_turns": 12}, WASTING),
+    (3, {"break_late": True, "offer_own": True}, BUILDING),
+    (2, {"break_late": True, "mode": "create", "stall_turns": 60}, WASTING),
 ]
 NAMES = {id(BUILDING): "building", id(WASTING): "wasting"}
 IDS = ["-".join([str(seats), NAMES[id(likely)], *options]) for seats, options, likely in TABLES]
@@ -109,13 +111,15 @@ def legal_moves(s: State, seat: int) -> list[str]:
     """For the seat whose turn it is."""
     if s.phase == COMMIT:
         return [f"commit {suit}" for i, suit in enumerate(SUIT_TEXTS) if i not in s.commit[: s.seats]]
+    if s.phase == LATE:
+        return ["break", "pass"]
     hand = [text for card, text in enumerate(CARD_TEXTS) if s.where[card] == seat]
     chain = s.mode == CREATE and s.successes > 0
     always = ["success"] * is_ready(s, seat, hand)
     always += ["break"] * (s.dealer == seat and bool(s.unbroken) and not (chain and s.break_ends_turn))
     if chain:
         return always
-    asks = [row[0] for suit in range(4) for row in row_cards(s, suit) if row and row[0] not in hand]
+    asks = [row[0] for suit in range(4) for row in row_cards(s, suit) if row and (s.offer_own or row[0] not in hand)]
     offers = [f"offer {card[0]} {card[1:]}" for card in asks] if s.offer[seat] else []
     holds = ["hold"] if s.hold[seat] else []
     places = [move for suit in range(4) for cards in row_cards(s, suit) for move in runs(s, hand, cards)]

@@ -127,7 +127,7 @@ def position(
     assert seats in TWENTYTHREE.seats(values), f"{seats} hands"
     s = State()
     s.seats, s.round, s.phase, s.turn, s.holder = seats, in_round, PLAY, turn, holder
-    s.bonus_shift, s.forced_must_use_bonus, s.forced_may_leave, s.allow_negative, s.learn12 = (
+    s.bonus_shift, s.forced_must_use_bonus, s.forced_may_leave, s.allow_negative, s.learn12, s.circles = (
         option.number(values[option.name]) for option in TWENTYTHREE.options
     )
     s.pile, s.passes, s.forced = pile, passes, -1 if forced is None else forced

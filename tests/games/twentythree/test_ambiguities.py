@@ -1,4 +1,4 @@
-"""A1 to A19: what the rulebook leaves open, as it is decided."""
+"""A1 to A20: what the rulebook leaves open, as it is decided."""
 
 from __future__ import annotations
 
@@ -187,3 +187,27 @@ def test_a19_penalty_chips_never_run_out() -> None:
     table = position("3 4 5", "20", pile=9, penalty=[49, 50]).play("leave")
     assert table.penalty == [52, 50]
     assert table.play("pass").penalty == [52, 51]
+
+
+@pytest.mark.parametrize("circles", [1, 2, 10, 50])
+def test_a20_passing_is_blocked_after_so_many_circles(circles: int) -> None:
+    table = position("9 9", "10 10", pile=8, circles=circles).play(*["pass"] * (2 * circles - 1))
+    assert table.kinds == ["play", "pass", "force", "leave"]
+    assert table.play("pass").kinds == ["play", "leave"]
+
+
+def test_a20_ten_circles_by_default_and_two_in_older_records() -> None:
+    assert Match("twentythree").record.options["circles"] == 10
+    match = put_away(Match("twentythree", 2, draw=starting(1), circles=2))
+    for seat in (0, 1, 0, 1):
+        match.play(seat, "pass")
+    older = str(match.record).replace("option circles 2\n", "").replace("version 2\n", "")
+    assert older.startswith("tefuda 1\ngame twentythree\nseats 2\n")
+    assert Match.replay(older).record == match.record
+    assert "pass" not in Match.replay(older).moves(0)
+
+
+@pytest.mark.parametrize("value", [0, 51, "2", True])
+def test_a20_from_1_to_50(value: object) -> None:
+    with pytest.raises(ValueError, match="circles must be a number from 1 to 50"):
+        Match("twentythree", circles=value)

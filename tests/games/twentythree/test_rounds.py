@@ -97,21 +97,21 @@ def test_r20_a_tie_is_a_shared_win(penalty: list[int], winners: tuple[int, ...])
 
 
 @pytest.mark.parametrize(("passes", "blocked"), [(0, False), (5, False), (6, True)])
-def test_r22_twice_for_every_player_still_in(passes: int, blocked: bool) -> None:
-    table = position("9", "10", "11", "3", pile=8, passes=passes, left=[3])
+def test_r22_circles_of_those_still_in(passes: int, blocked: bool) -> None:
+    table = position("9", "10", "11", "3", pile=8, passes=passes, left=[3], circles=2)
     assert ("pass" in table.kinds, "force" in table.kinds) == (not blocked, not blocked)
     assert "leave" in table.kinds
     assert "play" in table.kinds
 
 
 def test_r22_both_kinds_of_pass_count() -> None:
-    table = position("3", "4", pile=8).play("force", "pass", "force")
+    table = position("3", "4", pile=8, circles=2).play("force", "pass", "force")
     assert table.kinds == ["pass", "force", "leave"]
     assert table.play("force").moves() == ["leave"]
 
 
 def test_r22_a_play_ends_it() -> None:
-    table = position("9 9", "10 10", pile=8, passes=4)
+    table = position("9 9", "10 10", pile=8, passes=4, circles=2)
     assert table.kinds == ["play", "leave"]
     assert table.play("play 9x1").kinds == ["play", "pass", "force", "leave"]
     assert table.play("pass", "pass", "pass", "pass").kinds == ["play", "leave"]
@@ -119,14 +119,14 @@ def test_r22_a_play_ends_it() -> None:
 
 def test_r22_the_laying_of_the_1_counts_as_a_play() -> None:
     """So each of three may pass twice at once, and no more."""
-    match = put_away(Match("twentythree", 3, draw=starting(2)))
+    match = put_away(Match("twentythree", 3, draw=starting(2), circles=2))
     for turn in range(6):
         match.play(turn % 3, "pass")
     assert {move.split()[0] for move in match.moves(0)} == {"play", "leave"}
 
 
 def test_r22_passes_of_the_last_round_do_not_count() -> None:
-    match = put_away(Match("twentythree", 2, draw=starting(1)))
+    match = put_away(Match("twentythree", 2, draw=starting(1), circles=2))
     for seat, move in ((0, "pass"), (1, "pass"), (0, "leave"), (1, "pass"), (1, "pass"), (1, "leave")):
         match.play(seat, move)
     put_away(match)
@@ -170,13 +170,13 @@ def test_r23_nobody_left_in_ends_the_round() -> None:
 
 
 def test_r26_a_force_comes_before_the_block() -> None:
-    table = position("9 2", "10", pile=8, passes=3, turn=1).play("force")
+    table = position("9 2", "10", pile=8, passes=3, turn=1, circles=2).play("force")
     assert table.s.passes == 4
     assert table.moves() == ["play 9x1"]
 
 
 def test_r26_a_forced_player_who_cannot_play_may_only_leave_while_passing_is_blocked() -> None:
-    table = position("3 2", "10", pile=8, passes=3, turn=1).play("force")
+    table = position("3 2", "10", pile=8, passes=3, turn=1, circles=2).play("force")
     assert table.moves() == ["leave"]
 
 
@@ -193,7 +193,7 @@ def test_r26_the_old_force_is_dropped_before_a_new_one_is_set() -> None:
 def test_r26_forced_may_leave_adds_leave_to_the_plays() -> None:
     table = position("9 2", "10", pile=8, forced=0, forced_may_leave=True)
     assert table.moves() == ["play 9x1", "leave"]
-    blocked = position("9 2", "10", pile=8, forced=0, passes=4, forced_may_leave=True)
+    blocked = position("9 2", "10", pile=8, forced=0, passes=4, circles=2, forced_may_leave=True)
     assert blocked.moves() == ["play 9x1", "leave"]
 
 

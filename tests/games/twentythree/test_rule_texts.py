@@ -50,8 +50,10 @@ def test_r13_to_r16_r22_what_else_there_is() -> None:
     seat = view().seat
     assert "the next player must lay cards" in said(5, [5, 8])
     assert "nobody to force" in said(5, [5, 8], out=["" if p == seat else "left" for p in range(4)])
-    assert "(R22)" in said(5, [5, 8], passes=8)
-    assert "Pass:" not in said(5, [5, 8], passes=8)
+    assert "have passed 10 times in a row" in said(5, [5, 8], passes=40)
+    assert "(R22)" not in said(5, [5, 8], passes=39)
+    assert "have passed 1 time in a row" in said(5, [5, 8], passes=4, circles=1)
+    assert "Pass:" not in said(5, [5, 8], passes=40)
     assert "each card in hand, 2 now (R16)" in said(5, [5, 8])
 
 

@@ -133,7 +133,7 @@ def test_v17_last_card(before: int, v: int, after: int, finished: int) -> None:
 
 
 def test_v18_three_pass_twice() -> None:
-    table = position("9 9", "10 10", "11 11", pile=8).play(*["pass"] * 6)
+    table = position("9 9", "10 10", "11 11", pile=8, circles=2).play(*["pass"] * 6)
     assert table.to_act == [0]
     assert table.kinds == ["play", "leave"]
     table.play("leave")
@@ -141,11 +141,19 @@ def test_v18_three_pass_twice() -> None:
         assert "pass" in table.kinds
         table.play("pass")
     assert table.kinds == ["play", "leave"]
+    usual = position("9 9", "10 10", "11 11", pile=8).play(*["pass"] * 29)
+    assert usual.kinds == ["play", "pass", "force", "leave"]
+    assert usual.play("pass").kinds == ["play", "leave"]
+    assert usual.play("leave", *["pass"] * 19).kinds == ["play", "pass", "force", "leave"]
+    assert usual.play("pass").kinds == ["play", "leave"]
 
 
 def test_v19_alone_twice() -> None:
-    table = position("9 9", "", "22", pile=8, left=[2]).play("pass", "pass")
+    table = position("9 9", "", "22", pile=8, left=[2], circles=2).play("pass", "pass")
     assert table.kinds == ["play", "leave"]
+    usual = position("9 9", "", "22", pile=8, left=[2]).play(*["pass"] * 9)
+    assert usual.kinds == ["play", "pass", "leave"]
+    assert usual.play("pass").kinds == ["play", "leave"]
 
 
 def test_v20_at_23() -> None:

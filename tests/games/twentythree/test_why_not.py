@@ -52,7 +52,7 @@ CASES = [
     Case("why_high", "R11", "counts as 25", lambda: turn(bonus=3), "play 12x1 +3"),
     Case("why_forced", "R15", "you must lay", lambda: turn(forced=0), "leave"),
     Case("why_forced", "R15", "you must lay", lambda: turn(forced=0), "force"),
-    Case("why_blocked", "R22", "two passes", lambda: turn(passes=6), "pass"),
+    Case("why_blocked", "R22", "passed 10 times", lambda: turn(passes=30), "pass"),
     Case("why_alone", "R14", "nobody to force", lambda: position("5 9", "", ""), "force"),
 ]
 

@@ -21,7 +21,8 @@ WAITING = {"play": 0.001, "pass": 1, "force": 0.02, "leave": 0.00001}
 FORCING = {"play": 0.3, "pass": 0.1, "force": 1, "leave": 0.1}
 TABLES: list[Table] = [
     (2, {}, PASSING),
-    (3, {}, WAITING),
+    (3, {"circles": 2}, WAITING),
+    (2, {"circles": 50}, WAITING),
     (3, {}, FORCING),
     (4, {}, PLAYING),
     (2, {"bonus_shift": "upto5", "forced_must_use_bonus": True}, PLAYING),
@@ -109,6 +110,6 @@ def legal_moves(s: State, seat: int) -> list[str]:
     if s.forced == seat and free:
         return found + ["leave"] * s.forced_may_leave
     inside = sum(out == 0 for out in s.out[: s.seats])
-    if s.passes < 2 * inside:
+    if s.passes < s.circles * inside:
         found += ["pass"] + ["force"] * (inside > 1)
     return [*found, "leave"]

@@ -45,6 +45,8 @@ EXAMPLES = {
 
 class GiftFace(Face):
     name = "gift"
+    version = 2
+    replays_since = 1  # the options that came with 2 have the values of before
     place = 4
     moves = moves
     sight = view
@@ -63,6 +65,8 @@ class GiftFace(Face):
         Option("stall_turns", 30, *words.OPTIONS["stall_turns"], least=1, most=200),
         Option("play_on", False, *words.OPTIONS["play_on"]),
         Option("table_talk", False, *words.OPTIONS["table_talk"]),
+        Option("break_late", False, *words.OPTIONS["break_late"]),
+        Option("offer_own", False, *words.OPTIONS["offer_own"]),
     )
 
     def seats(self, options: Mapping[str, Value]) -> Sequence[int]:

@@ -38,6 +38,8 @@ class Observation(Record):
     stall_turns: I16
     play_on: I16
     table_talk: I16
+    break_late: I16
+    offer_own: I16
     phase: I16
     dealer: I16
     turn: I16
@@ -130,6 +132,8 @@ def observe_options(s: State, o: Observation) -> None:
     o.stall_turns = s.stall_turns
     o.play_on = s.play_on
     o.table_talk = s.table_talk
+    o.break_late = s.break_late
+    o.offer_own = s.offer_own
 
 
 def observe_seat(s: State, seat: int, k: int, o: Observation) -> None:

@@ -181,18 +181,19 @@ def legal_runs(s: State, w: Work, held: int, suit: int, way: int, n: int) -> int
 
 
 def legal_offers(s: State, w: Work, seat: int, n: int) -> int:
-    """R12: the next process card of a row, if the asker does not hold it."""
+    """R12: the next process card of a row, if the asker does not hold it; R30, offer_own: or does."""
+    own = s.offer_own
     if s.offer[seat]:
         for suit in range(SUITS):
             if s.size[suit] == 0:
                 w.out[n] = OFFER0 + suit * PROCESS
-                n += s.where[suit * RANKS] != seat
+                n += own | (s.where[suit * RANKS] != seat)
                 w.out[n] = OFFER0 + suit * PROCESS + PROCESS - 1
-                n += s.where[suit * RANKS + PROCESS - 1] != seat
+                n += own | (s.where[suit * RANKS + PROCESS - 1] != seat)
             elif s.size[suit] < PROCESS:
                 rank = rank_at(s.way[suit], s.size[suit] + 1)
                 w.out[n] = OFFER0 + suit * PROCESS + rank
-                n += s.where[suit * RANKS + rank] != seat
+                n += own | (s.where[suit * RANKS + rank] != seat)
     return n
 
 

@@ -33,6 +33,7 @@ from tefuda.games.gift.state import (
     ASIDE,
     BREAK,
     BREAK_ENDS_TURN,
+    BREAK_LATE,
     CARDS,
     COLLECTED,
     COMMIT,
@@ -54,12 +55,14 @@ from tefuda.games.gift.state import (
     HOLD,
     KING,
     KINGS,
+    LATE,
     MODE,
     MULTI_PLACE,
     NEXT_DRAWS,
     NOBODY,
     NOBODY_LEFT,
     OFFER0,
+    OFFER_OWN,
     OUT_OF_PLAY,
     PASS,
     PILE,
@@ -97,6 +100,8 @@ def begin(s: State, w: Work, seats: int) -> None:
     s.stall_turns = w.options[STALL_TURNS]
     s.play_on = w.options[PLAY_ON]
     s.table_talk = w.options[TABLE_TALK]
+    s.break_late = w.options[BREAK_LATE]
+    s.offer_own = w.options[OFFER_OWN]
     s.phase = DEALER
     s.dealer = -1
     s.turn = -1
@@ -226,6 +231,13 @@ def may_break(s: State, seat: int) -> bool:
     return s.unbroken == 1 and seat == s.dealer and not (s.break_ends_turn and chain(s))
 
 
+def may_break_late(s: State) -> bool:
+    """R30: the dealer's turn is over, and the match goes on."""
+    if s.break_late == 0 or s.break_ends_turn or chain(s):
+        return False
+    return s.unbroken == 1 and s.turn == s.dealer and is_in(s, s.turn)
+
+
 def legal(s: State, w: Work, seat: int) -> int:
     """R25."""
     if seat != s.turn or s.phase < ACTION or s.phase == END:
@@ -236,6 +248,10 @@ def legal(s: State, w: Work, seat: int) -> int:
             w.out[n] = COMMIT0 + suit
             n += not claimed(s, suit)
         return n
+    if s.phase == LATE:
+        w.out[0] = BREAK
+        w.out[1] = PASS
+        return 2
     last = chain(s)
     if not last:
         n = legal_places(s, w, seat)
@@ -269,6 +285,8 @@ def apply(s: State, w: Work, seat: int, action: int) -> None:
         break_up(s)
     elif action == SUCCESS:
         succeed(s, seat)
+    elif s.phase == LATE:
+        begin_turn(s, next_seat(s, seat))
     elif action == PASS:
         goes(s, seat, GIFT)  # R19: whoever is stuck holds the Gift alone
         show(s, GIFT, ALL)
@@ -398,6 +416,12 @@ def broken(s: State) -> None:
     inside = leave(s)
     if s.mode == CREATE and inside + s.successes < s.seats:
         end(s, FAILED)
+    elif s.late:
+        following = next_seat(s, s.turn)
+        if inside == 1 and stuck(s, following):
+            end(s, NOBODY_LEFT)
+        else:
+            begin_turn(s, following)
     elif s.break_ends_turn:
         go_on(s)
     else:
@@ -466,6 +490,7 @@ def swap(s: State, card: int) -> None:
 
 def begin_turn(s: State, seat: int) -> None:
     s.turn = seat
+    s.late = 0
     s.phase = ACTION
     check_chain(s)
 
@@ -548,6 +573,9 @@ def end_turn(s: State) -> None:
         end(s, NOBODY_LEFT)
     elif s.stall >= s.stall_turns:
         end(s, PLACED if s.successes else STALLED)
+    elif may_break_late(s):
+        s.late = 1
+        s.phase = LATE
     else:
         begin_turn(s, following)
 

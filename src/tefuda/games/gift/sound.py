@@ -19,6 +19,7 @@ from tefuda.games.gift.state import (
     HAND,
     HAND_MAX,
     KING,
+    LATE,
     NEXT_DRAWS,
     OUT_OF_PLAY,
     PILE,
@@ -141,6 +142,8 @@ def sound_turn(s: State, w: Work) -> int:
         return 29  # R23
     if s.phase == COMMIT and s.commit[s.turn] >= 0:
         return 30  # R15
+    if (s.phase == LATE) != (s.late == 1) or (s.late and (s.turn != s.dealer or not s.break_late or not s.unbroken)):
+        return 33  # R30
     if s.successes and s.mode != CREATE and not s.play_on:
         return 31  # R20
     return 0 if legal(s, w, s.turn) else 32  # R25: there is always a move

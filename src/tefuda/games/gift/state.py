@@ -37,12 +37,14 @@ DISCARD_FACE_UP = 6
 STALL_TURNS = 7
 PLAY_ON = 8
 TABLE_TALK = 9
+BREAK_LATE = 10
+OFFER_OWN = 11
 CREATE = 1  # mode; attack is 0
 OUT_OF_PLAY = 0  # final_discard
 NEXT_DRAWS = 1
 DRAW_BACK = 2
 
-# Phases. Chance acts in all but the last three; what is forced is chance that has only one thing to draw.
+# Phases. Chance acts in all before ACTION; what is forced is chance that has only one thing to draw.
 DEALER = 0
 DEAL = 1
 RISK = 2
@@ -53,6 +55,7 @@ SWAP = 6  # R16
 ACTION = 7
 COMMIT = 8
 END = 9
+LATE = 10  # R30, break_late: the turn is over but for a Break
 
 # Where a card is: a seat's hand, or one of these.
 DECK = 5
@@ -122,6 +125,8 @@ class State(Record):
     discard_face_up: I8
     play_on: I8
     table_talk: I8
+    break_late: I8
+    offer_own: I8
     phase: I8
     dealer: I8
     turn: I8
@@ -129,6 +134,7 @@ class State(Record):
     draws: I8  # at most so many cards
     asked: I8  # the card that the last Offer asked for
     laid: I8  # whether a card came onto a row in this turn
+    late: I8  # whether the action of this turn is over (R30, break_late)
     final: I8  # R18
     successes: I8
     reason: I8  # how the match ended

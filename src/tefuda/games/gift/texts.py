@@ -49,6 +49,14 @@ OPTIONS = {
         "Whether the players may talk about their hands. It changes no rule.",
         "手札について話し合ってよいか。ルールは何も変わらない。",
     ),
+    "break_late": (
+        "Whether the dealer may also break at the end of a turn, after the action.",
+        "親は、出して引いたあと、手番の終わりにもブレイクできることにするか。",
+    ),
+    "offer_own": (
+        "Whether one may offer for a card of one's own hand, which is then placed.",
+        "自分の手札にある札もオファーできることにするか（その札は自分で並べる）。",
+    ),
 }
 
 # {who:places|place} is the verb for another player and for the reader; {n:card|cards} counts. {then} ends a sentence
@@ -95,6 +103,7 @@ EN = {
     "succeeded_gift": "{who} {who:lays|lay} the Gift for {last} and {who:closes|close} {suit} with {card}: Success!",
     "chain": "That makes {n} of {all}. {who} must follow at once.",
     "committed": "{who} {who:commits|commit} to {suit}.",
+    "kept": "{who} {who:keeps|keep} the Break.",
     "passed": "{who} {who:is|are} stuck with the Gift alone and {who:passes|pass}.",
     "recycled": "The {n:discard is|discards are} shuffled and become the new deck.",
     "recycled_turned": "The {n:discard is|discards are} turned over and become the new deck.",
@@ -149,10 +158,15 @@ EN = {
     "rule_hold": "Hold, once: do nothing and draw nothing (R11).",
     "rule_offer": "Offer, once: ask for the next card of a row, if you do not have it. Whoever has it must place it;"
     " you draw nothing (R12, R27).",
+    "rule_offer_own": "Offer, once: ask for the next card of a row. Whoever has it, and that may be you, must place it"
+    " and draws a card (R12, R27, R30).",
     "rule_break": "Break, once, before anything else: all Ks in hands are shuffled and dealt anew one by one, from you"
     " on (R26).",
     "rule_break_goes_on": "Then your turn goes on.",
     "rule_break_ends": "That is your whole turn (R30).",
+    "rule_break_or_late": "Then your turn goes on. You may also wait and break when your turn is over (R30).",
+    "rule_break_late": "Break, once: all Ks in hands are shuffled and dealt anew one by one, from you on (R26, R30).",
+    "rule_keep": "Or pass: you keep the Break, and your turn is over (R30).",
     "rule_success": "Success: your row is complete and {card} is your only card. Close the row with it (R13).",
     "rule_success_gift": "Success: lay the Gift for the last card of your row and close it with {card} (R13, R30).",
     "rule_lacks_row": "Success will need {suit} complete, where {n:card is|cards are} missing, and {card} as your only"
@@ -164,6 +178,7 @@ EN = {
     "why_claimed": "{suit} is taken already.",
     "why_not_commit": "A suit is chosen at the end of one's first turn.",
     "why_chain": "Somebody has had Success: now only your own Success counts.",
+    "why_late": "Your turn is over: now break, or pass to keep the Break.",
     "why_card": "You do not have {card}.",
     "why_gift": "You do not have the Gift.",
     "why_next": "{card} is not next. In this row comes {nexts}.",
@@ -223,6 +238,7 @@ JA = {
     "succeeded_gift": "{who}がギフトを{last}の代わりに置き、{card}で{suit}の列を締めくくって、サクセス！",
     "chain": "これで{all}人中{n}人。次は{who}が続けて上がる番。",
     "committed": "{who}は{suit}にコミット！",
+    "kept": "{who}はブレイクを使わずにおく。",
     "passed": "{who}はギフトしかなく動けないのでパス。",
     "recycled": "捨て札{n}枚をシャッフルして新しい山にした。",
     "recycled_turned": "捨て札{n}枚を裏返して新しい山にした。",
@@ -271,10 +287,16 @@ JA = {
     "rule_hold": "ホールド（1回だけ）：何もせず、引きもしません（R11）。",
     "rule_offer": "オファー（1回だけ）：自分の持っていない、列の次の札を1枚求めます。持っている人は"
     "必ず並べます。あなたは引きません（R12、R27）。",
+    "rule_offer_own": "オファー（1回だけ）：列の次の札を1枚求めます。持っている人（あなた自身でもかまいません）は"
+    "必ず並べ、1枚引きます（R12、R27、R30）。",
     "rule_break": "ブレイク（1回だけ、手番の最初に）：全員の手札のKを集めて混ぜ、あなたから順に"
     "1枚ずつ配り直します（R26）。",
     "rule_break_goes_on": "そのあと、普通に手番を行います。",
     "rule_break_ends": "それで手番は終わりです（R30）。",
+    "rule_break_or_late": "そのあと、普通に手番を行います。手番の終わりに使うこともできます（R30）。",
+    "rule_break_late": "ブレイク（1回だけ）：全員の手札のKを集めて混ぜ、あなたから順に"
+    "1枚ずつ配り直します（R26、R30）。",
+    "rule_keep": "パスすれば、ブレイクを残したまま手番が終わります（R30）。",
     "rule_success": "サクセス：自分の列がそろい、手札は{card}だけです。それを置いて上がれます（R13）。",
     "rule_success_gift": "サクセス：自分の列の最後の1枚をギフトで補い、{card}を置いて上がれます（R13、R30）。",
     "rule_lacks_row": "上がるには、{suit}の列をそろえ（あと{n}枚）、手札を{card}だけにする必要があります（R6、R13）。",
@@ -285,6 +307,7 @@ JA = {
     "why_claimed": "{suit}はもう選ばれています。",
     "why_not_commit": "スートを選ぶのは、最初の手番の終わりです。",
     "why_chain": "誰かが上がったので、あとは自分が上がるしかありません。",
+    "why_late": "手番は終わりです。ブレイクするか、パスして残してください。",
     "why_card": "{card}は手札にありません。",
     "why_gift": "ギフトは手札にありません。",
     "why_next": "{card}は次の札ではありません。この列の次は{nexts}です。",

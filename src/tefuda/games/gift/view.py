@@ -19,6 +19,7 @@ from tefuda.games.gift.state import (
     FOREVER,
     GIFT,
     KING,
+    LATE,
     PILE,
     PROCESS,
     RANKS,
@@ -28,12 +29,13 @@ from tefuda.games.gift.state import (
     State,
 )
 
-PHASES = {ACTION: "action", COMMIT: "commit", END: "over"}
+PHASES = {ACTION: "action", COMMIT: "commit", LATE: "late", END: "over"}
 MODES = ("attack", "create")
 FINAL_DISCARDS = ("out", "next_draws", "draw_back")
 REASONS = ("", "success", "together", "failed", "stall", "nobody", "places")
 SWITCHES = (
-    "multi_place", "gift_before_k", "break_ends_turn", "shuffle_recycle", "discard_face_up", "play_on", "table_talk"
+    "multi_place", "gift_before_k", "break_ends_turn", "shuffle_recycle", "discard_face_up", "play_on", "table_talk",
+    "break_late", "offer_own",
 )  # fmt: skip
 
 
@@ -51,10 +53,12 @@ class View(NamedTuple):
     stall_turns: int
     play_on: bool
     table_talk: bool
+    break_late: bool
+    offer_own: bool
     seats: int
     seat: int | None  # whose eyes; None for a spectator
     round: int
-    phase: str  # action, commit or over
+    phase: str  # action, commit, late (the dealer may still break) or over
     dealer: int
     to_act: list[int]
     hand: list[str] | None
@@ -105,6 +109,8 @@ def view_of(s: State, seat: int | None) -> View:
         stall_turns=s.stall_turns,
         play_on=bool(s.play_on),
         table_talk=bool(s.table_talk),
+        break_late=bool(s.break_late),
+        offer_own=bool(s.offer_own),
         seats=s.seats,
         seat=seat,
         round=1,
@@ -190,6 +196,7 @@ def world_of(view: View) -> State:
         setattr(s, name, int(getattr(view, name)))
     s.stall_turns = view.stall_turns
     s.phase = next(phase for phase, name in PHASES.items() if name == view.phase)
+    s.late = int(s.phase == LATE)
     s.dealer = view.dealer
     s.turn = view.to_act[0] if view.to_act else -1
     s.drawer = -1

@@ -21,6 +21,8 @@ def why_not(view: View, move: Move, lang: str, names: Sequence[str] = ()) -> Rea
         if isinstance(move, Commit):
             return Reason(say("why_claimed", suit=say(move.suit)), "R15")
         return Reason(say("why_commit"), "R15")
+    if view.phase == "late":
+        return Reason(say("why_late"), "R30")
     chain = view.mode == "create" and bool(view.finished)
     if chain and not isinstance(move, Success | Break):
         return Reason(say("why_chain"), "R28")

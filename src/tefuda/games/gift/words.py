@@ -34,6 +34,7 @@ from tefuda.games.gift.state import (
     FAILED,
     HAND,
     KINGS,
+    LATE,
     NOBODY_LEFT,
     PLACED,
     PROCESS,
@@ -217,7 +218,7 @@ def _move(say: GiftSay, s: State, seat: int, move: Move, after: State) -> Iterat
         case Commit(suit):
             yield say("committed", who=who, suit=say(suit))
         case Pass():
-            yield say("passed", who=who)
+            yield say("kept" if s.phase == LATE else "passed", who=who)
 
 
 def _success(say: GiftSay, s: State, seat: int) -> str:
@@ -269,6 +270,8 @@ def rule(view: View, lang: str, names: Sequence[str] = ()) -> str:
     if view.phase == "commit":
         free = [say(suit) for i, suit in enumerate(SUIT_TEXTS) if not rules.claimed(s, i)]
         return say("rule_commit", suits=say.list(free))
+    if view.phase == "late":
+        return "\n".join([say("rule_break_late"), say("rule_keep")])
     return "\n".join(say("space").join(line) for line in _turn(say, view, s, view.seat))
 
 
@@ -294,7 +297,9 @@ def _turn(say: GiftSay, view: View, s: State, seat: int) -> Iterator[list[str]]:
         key = "rule_success_gift" if s.hand_size[seat] == 2 else "rule_success"
         yield [say(key, card=say.card(f"{view.commitments[seat]}K"))]
     if Break in kinds:
-        yield [say("rule_break"), say("rule_break_ends" if s.break_ends_turn else "rule_break_goes_on")]
+        late = s.break_late and not s.break_ends_turn and not rules.chain(s)
+        ends = "rule_break_ends" if s.break_ends_turn else "rule_break_or_late" if late else "rule_break_goes_on"
+        yield [say("rule_break"), say(ends)]
     if rules.chain(s):
         return
     yield from _placing(say, view, s, moves)
@@ -306,7 +311,7 @@ def _turn(say: GiftSay, view: View, s: State, seat: int) -> Iterator[list[str]]:
     if Hold in kinds:
         yield [say("rule_hold")]
     if Offer in kinds:
-        yield [say("rule_offer")]
+        yield [say("rule_offer_own" if s.offer_own else "rule_offer")]
     if Pass in kinds:
         yield [say("rule_stuck")]
     yield from _prospects(say, view, s, seat)

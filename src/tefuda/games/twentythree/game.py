@@ -16,6 +16,8 @@ from tefuda.kernel.plain import Game
 
 class TwentythreeFace(Face):
     name = "twentythree"
+    version = 2
+    replays_since = 1  # the options that came with 2 have the values of before
     place = 2
     moves = moves
     sight = view
@@ -30,6 +32,7 @@ class TwentythreeFace(Face):
         Option("forced_may_leave", False, *words.OPTIONS["forced_may_leave"]),
         Option("allow_negative", False, *words.OPTIONS["allow_negative"]),
         Option("learn12", False, *words.OPTIONS["learn12"]),
+        Option("circles", 10, *words.OPTIONS["circles"], least=1, most=50, older=2),
     )
 
     def seats(self, options: Mapping[str, Value]) -> Sequence[int]:
@@ -37,7 +40,7 @@ class TwentythreeFace(Face):
 
     def score_bounds(self, seats: int, options: Mapping[str, Value]) -> tuple[int, int]:
         """R25; three bonus chips."""
-        return -1000, 6
+        return -2 * (2 * int(options["circles"]) * (12 * seats - 1) + 276), 6
 
     # ---- moves
 

@@ -19,6 +19,7 @@ class Observation(Record):
     forced_may_leave: I16
     allow_negative: I16
     learn12: I16
+    circles: I16
     round: I16
     phase: I16
     holder: I16
@@ -51,6 +52,7 @@ def observe(s: State, eyes: int, o: Observation) -> None:
     o.forced_may_leave = s.forced_may_leave
     o.allow_negative = s.allow_negative
     o.learn12 = s.learn12
+    o.circles = s.circles
     o.round = s.round
     o.phase = s.phase
     o.holder = places_after(eyes, s.holder, s.seats)

@@ -14,11 +14,13 @@ W_BONUS = 0  # a bonus chip kept (R19: it takes two penalty chips away)
 W_GAP = 1  # a number skipped later: others may still fill it
 W_STEP = 2  # a number still to be laid: the pile may run past it
 W_BACK = 3  # R12: chips that come back if the last card is laid
-W_RISE = 4  # how far, in hundredths, the pile is thought to go on with each other seat while a seat passes
+W_RISE = 4  # how far, in hundredths, the pile is thought to go on with each other seat that has not passed since a play
 W_DEAD = 5  # a card that cannot be laid any more
-W_FORCE = 6  # another seat must play
+W_FORCE = 6  # a number that a forced seat is thought to skip, shared by the others
 W_STAY = 7  # a card in hand of somebody who leaves, less this for staying in
 W_RUSH = 8  # a card in hand, for each card that the next seat is short of 4
+W_WAIT = 9  # passing on, for each circle in which all have only passed
+W_PUSH = 10  # how far a forced seat is thought to bring the pile, in hundredths of the way to its next card
 CHIP = 100
 
 
@@ -42,9 +44,26 @@ def worth(s: State, w: Work, seat: int, action: int) -> int:
         return rush - paid - burden(w, seat, size - cards, v)
     if action == LEAVE:
         return -CHIP * size - w.weights[seat][W_STAY]
-    pile = min(TOP, s.pile + w.weights[seat][W_RISE] * (still_in(s) - 1) // 100)
-    gained = w.weights[seat][W_FORCE] - CHIP if action == FORCE else 0
-    return gained - CHIP - burden(w, seat, size, pile)
+    others = still_in(s) - 1
+    if others == 0:  # a pass brings nothing: everything else is better, if only to leave
+        return -CHIP * (size + 1) - w.weights[seat][W_STAY]
+    moving = max(0, others - s.passes)
+    if action == FORCE:
+        return forced_worth(s, w, seat, others, moving) - 2 * CHIP
+    rise = w.weights[seat][W_RISE] * moving // 100
+    waited = w.weights[seat][W_WAIT] * (s.passes // (others + 1))
+    return -CHIP - waited - burden(w, seat, size, min(TOP, s.pile + rise))
+
+
+def forced_worth(s: State, w: Work, seat: int, others: int, moving: int) -> int:
+    """R14: what it is worth that the next seat must play; so many of the others play by themselves, it seems."""
+    other = next_seat(s, seat)
+    if s.below[other] <= s.pile:  # it has nothing to lay, as everybody knows
+        return -burden(w, seat, s.hand_size[seat], s.pile)
+    way = 100 * (TOP + 1 - s.pile) // (s.hand_size[other] + 1)  # to its next card, in hundredths
+    rise = w.weights[seat][W_PUSH] * way // 100 + w.weights[seat][W_RISE] * max(0, moving - 1)
+    gained = w.weights[seat][W_FORCE] * way // (100 * others)
+    return gained - burden(w, seat, s.hand_size[seat], min(TOP, s.pile + rise // 100))
 
 
 def burden(w: Work, seat: int, size: int, pile: int) -> int:

@@ -7,6 +7,7 @@ from tefuda.games.twentythree.state import (
     AT_BEST,
     BONUS_SHIFT,
     CHIPS,
+    CIRCLES,
     DEAL,
     DISCARD,
     DISCARD0,
@@ -60,6 +61,7 @@ def begin(s: State, w: Work, seats: int) -> None:
     s.forced_may_leave = w.options[FORCED_MAY_LEAVE]
     s.allow_negative = w.options[ALLOW_NEGATIVE]
     s.learn12 = w.options[LEARN12]
+    s.circles = w.options[CIRCLES]
     for seat in range(seats):
         s.bonus[seat] = CHIPS  # R5: for both rounds
     begin_round(s, 1)
@@ -193,7 +195,7 @@ def legal(s: State, w: Work, seat: int) -> int:
             n += 1
         return n
     inside = still_in(s)
-    if s.passes < 2 * inside:  # R22
+    if s.passes < s.circles * inside:  # R22
         w.out[n] = PASS
         n += 1
         w.out[n] = FORCE
@@ -223,7 +225,7 @@ def apply(s: State, w: Work, seat: int, action: int) -> None:
     s.turn = next_seat(s, seat)
     if s.turn < 0:
         end_round(s)
-    elif s.passes >= 2 * still_in(s):
+    elif s.passes >= s.circles * still_in(s):  # R22
         s.blocked += 1
 
 

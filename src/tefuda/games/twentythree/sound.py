@@ -27,7 +27,7 @@ def sound(s: State, w: Work) -> int:
         for i in range(s.discarded[seat]):
             w.count[s.discards[seat][i]] -= 1
         cards += held + s.discarded[seat]
-        if not 0 <= s.penalty[seat] < 1000 or not 0 <= s.bonus[seat] <= CHIPS:
+        if not 0 <= s.penalty[seat] < 10000 or not 0 <= s.bonus[seat] <= CHIPS:
             return 4  # R10, R25
         if (s.out[seat] == FINISHED) != (s.phase >= PLAY and held == 0):
             return 5  # R12
@@ -43,12 +43,12 @@ def sound(s: State, w: Work) -> int:
     if s.phase == PLAY or s.phase == END:
         if s.laid[0] != 1 or s.laid[s.laid_size - 1] != s.pile:
             return 9  # R7, R8
-        if s.turns > (12 * s.seats - 1) * (2 * s.seats + 1) + 1:
+        if s.turns > (12 * s.seats - 1) * (s.circles * s.seats + 1) + 1:
             return 10  # R25
     if s.phase == PLAY:
         if s.out[s.turn] or (s.forced >= 0 and s.out[s.forced]):
             return 11  # R14
-        if s.passes > 2 * still_in(s):
+        if s.passes > s.circles * still_in(s):
             return 12  # R22
     if s.phase != END and legal(s, w, actor(s)) == 0:
         return 13  # R22: there is always a move

@@ -26,6 +26,7 @@ FORCED_MUST_USE_BONUS = 1
 FORCED_MAY_LEAVE = 2
 ALLOW_NEGATIVE = 3
 LEARN12 = 4
+CIRCLES = 5
 EXACT5 = 0
 UPTO5 = 1
 
@@ -51,11 +52,11 @@ PASS = PLAY0 + TOP * 3 * WAYS
 FORCE = PASS + 1
 LEAVE = PASS + 2
 N_ACTIONS = PASS + 3
-N_WEIGHTS = 9  # of policy.py
+N_WEIGHTS = 11  # of policy.py
 
 
 class State(Record):
-    penalty: Annotated[Ints, "i2", SEATS_MAX]  # R25: below 1,000 in a match
+    penalty: Annotated[Ints, "i2", SEATS_MAX]  # R25: below 10,000 in a match
     turns: I16  # of this round
     passes: I16  # R22: since the last play or leave
     blocked: I16  # how often in this match passing was blocked by R22
@@ -65,6 +66,7 @@ class State(Record):
     forced_may_leave: I8
     allow_negative: I8
     learn12: I8
+    circles: I8  # R22: at most 50
     round: I8  # from 1
     phase: I8
     holder: I8  # the seat that was dealt the 1

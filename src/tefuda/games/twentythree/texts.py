@@ -25,6 +25,10 @@ OPTIONS = {
         "For learning: 12 cards are dealt and nobody puts any away.",
         "練習用：手札を12枚ずつ配り、3枚の除外をしない。",
     ),
+    "circles": (
+        "After how many circles of passes alone nobody may pass until somebody lays cards or leaves.",
+        "全員のパスだけが何巡続いたら、誰かが出すか抜けるまでパスできないことにするか。",
+    ),
 }
 
 # {who:lays|lay} is the verb for another player and for the reader; {n:chip|chips} counts.
@@ -88,8 +92,8 @@ EN = {
     "rule_no_bonus": "You have no bonus chip left (R5, R10).",
     "rule_pass": "Pass: 1 penalty chip. For 2 the next player must lay cards if they can (R13, R14).",
     "rule_pass_alone": "Pass: 1 penalty chip. Nobody else is in the round, so there is nobody to force (R13, R14).",
-    "rule_blocked": "No passing: there have been two passes for each player still in the round, so somebody must lay"
-    " cards or leave first (R22).",
+    "rule_blocked": "No passing: all players still in the round have passed {n:time|times} in a row, so somebody must"
+    " lay cards or leave first (R22).",
     "rule_leave": "Leave the round: a penalty chip for each card in hand, {n} now (R16).",
     "rule_forced": "You are forced: you must lay cards, and may neither pass nor leave (R15).",
     "rule_forced_or_leave": "You are forced: you must lay cards or leave, and may not pass (R15).",
@@ -109,7 +113,7 @@ EN = {
     "why_low": "The pile is at {pile}: lay {pile} or higher.",
     "why_low_chips": "With these chips you can lay {pile} or higher.",
     "why_forced": "You are forced and have a card to lay, so you must lay.",
-    "why_blocked": "There have been two passes for each player still in the round; somebody must lay cards or leave.",
+    "why_blocked": "All players in the round have passed {n:time|times} in a row; somebody must lay cards or leave.",
     "why_alone": "Nobody else is in the round, so there is nobody to force.",
     "why_high": "With these chips the pile counts as {pile}, and no card is that high.",
 }
@@ -171,7 +175,7 @@ JA = {
     "rule_no_bonus": "ボーナスチップは残っていません（R5、R10）。",
     "rule_pass": "パス：ペナルティ1枚。2枚取れば、次の人に（出せる札があれば）プレイを強制できます（R13、R14）。",
     "rule_pass_alone": "パス：ペナルティ1枚。残っているのはあなただけなので、強制する相手はいません（R13、R14）。",
-    "rule_blocked": "いまはパスできません。残っている人数の2倍のパスが続いたので、"
+    "rule_blocked": "いまはパスできません。残っている全員のパスが{n}巡続いたので、"
     "まず誰かが札を出すか抜ける必要があります（R22）。",
     "rule_leave": "抜ける：手札1枚につきペナルティ1枚、いまなら{n}枚です（R16）。",
     "rule_forced": "プレイを強制されています。必ず札を出します。パスも抜けることもできません（R15）。",
@@ -192,7 +196,7 @@ JA = {
     "why_low": "山は{pile}です。{pile}以上を出してください。",
     "why_low_chips": "このチップで出せるのは{pile}以上です。",
     "why_forced": "強制されていて出せる札があるので、必ず出します。",
-    "why_blocked": "残っている全員が2回ずつ続けてパスしました。まず誰かが札を出すか抜ける必要があります。",
+    "why_blocked": "残っている全員が{n}回ずつ続けてパスしました。まず誰かが札を出すか抜ける必要があります。",
     "why_alone": "ほかに残っている人がいないので、強制できません。",
     "why_high": "このチップでは山が{pile}になり、出せる札がありません。",
 }

@@ -22,6 +22,7 @@ class View(NamedTuple):
     forced_may_leave: bool
     allow_negative: bool
     learn12: bool
+    circles: int  # of passes, before passing is blocked
     seats: int
     seat: int | None  # whose eyes; None for a spectator
     round: int  # 1 or 2
@@ -34,7 +35,8 @@ class View(NamedTuple):
     pile: dict[str, Any]  # its value, and the cards laid so far in their order
     penalty: list[int]
     bonus: list[int]
-    scores: list[int]  # minus the penalty chips, less two for each bonus chip left; at the end at most 0
+    scores: list[int]  # minus the penalty chips, less two for each bonus chip left; at the end at most 0,
+    # but with allow_negative as they are
     out: list[str]  # "" while a seat is in the round, finished or left
     forced: int | None  # the seat that a force lies on
     passes: int  # since the last play or leave
@@ -56,6 +58,7 @@ def view_of(s: State, seat: int | None) -> View:
         forced_may_leave=bool(s.forced_may_leave),
         allow_negative=bool(s.allow_negative),
         learn12=bool(s.learn12),
+        circles=s.circles,
         seats=s.seats,
         seat=seat,
         round=s.round,
@@ -93,6 +96,7 @@ def world_of(view: View) -> State:
     s.forced_may_leave = int(view.forced_may_leave)
     s.allow_negative = int(view.allow_negative)
     s.learn12 = int(view.learn12)
+    s.circles = view.circles
     s.round = view.round
     s.phase = next(phase for phase, name in PHASES.items() if name == view.phase)
     s.holder = view.holder

@@ -2,6 +2,6 @@
 
 from __future__ import annotations
 
-# bonus, gap, step, back, rise, dead, force, stay, rush
-CASUAL = (200, 100, 0, 0, 0, 100, 0, 0, 0)
-CLUB = (274, 46, 26, 100, 86, 95, -6, 5, 6)
+# bonus, gap, step, back, rise, dead, force, stay, rush, wait, push
+CASUAL = (200, 100, 0, 0, 0, 100, 0, 0, 0, 100, 100)
+CLUB = (210, 36, 33, 108, 89, 93, 4, 18, 11, 71, 62)

@@ -31,8 +31,8 @@ def why_not(view: View, move: Move, lang: str, names: Sequence[str] = ()) -> Rea
         case Play():
             return _no_play(say, s, view.seat, move)
         case Pass() | Force() if not rules.must_play(s, view.seat):
-            blocked = s.passes >= 2 * rules.still_in(s)
-            return Reason(say("why_blocked"), "R22") if blocked else Reason(say("why_alone"), "R14")
+            blocked = s.passes >= s.circles * rules.still_in(s)
+            return Reason(say("why_blocked", n=s.circles), "R22") if blocked else Reason(say("why_alone"), "R14")
         case Pass() | Force() | Leave():
             return Reason(say("why_forced"), "R15")
 

@@ -152,8 +152,8 @@ def _turn(say: Say, view: View, s: State, seat: int) -> Iterator[str]:
     yield say("space").join(_lay(say, s, seat))
     yield say("space").join(_bonus(say, s, seat))
     if not must_play:
-        if s.passes >= 2 * rules.still_in(s):
-            yield say("rule_blocked")
+        if s.passes >= s.circles * rules.still_in(s):
+            yield say("rule_blocked", n=s.circles)
         else:
             yield say("rule_pass_alone" if rules.next_seat(s, seat) == seat else "rule_pass")
     if not must_play or view.forced_may_leave:

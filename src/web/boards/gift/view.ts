@@ -21,10 +21,12 @@ export interface GiftView {
   stall_turns: number;
   play_on: boolean;
   table_talk: boolean;
+  break_late: boolean;
+  offer_own: boolean;
   seats: number;
   seat: number | null;
   round: number;
-  phase: "action" | "commit" | "over" | "chance";
+  phase: "action" | "commit" | "late" | "over" | "chance";
   dealer: number;
   to_act: number[];
   hand: string[] | null;

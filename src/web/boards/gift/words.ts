@@ -45,6 +45,7 @@ export function prompt(say: Say, view: GiftView, names: readonly string[], moves
   const own = turn === view.seat;
   const chain = view.mode === "create" && view.finished.length > 0;
   const values = { name: names[turn] ?? "" };
+  if (view.phase === "late" && own) return say("your_late");
   if (view.phase === "commit") return say(own ? "your_commit" : "commit_turn", values);
   if (!own) return say(chain ? "chain_turn" : "turn", values);
   if (moves.includes("success")) return say("your_success");

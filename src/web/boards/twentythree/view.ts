@@ -7,6 +7,7 @@ export interface View {
   forced_may_leave: boolean;
   allow_negative: boolean;
   learn12: boolean;
+  circles: number;
   seats: number;
   seat: number | null;
   round: number;

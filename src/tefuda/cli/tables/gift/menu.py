@@ -40,7 +40,7 @@ class GiftMenu:
     def __init__(self, view: View, moves: Sequence[str], names: Sequence[str], lang: str) -> None:
         assert view.seat is not None
         self.view, self.seat, self.lang = view, view.seat, lang
-        self.moves = sorted(moves, key=lambda move: ORDER.index(group(parse(move))))
+        self.moves = sorted(moves, key=lambda move: ORDER.index(self.group(parse(move))))
         self.prompt = text(lang, "prompt")
 
     # ---- what is shown
@@ -51,7 +51,7 @@ class GiftMenu:
         for number, move_text in enumerate(self.moves, 1):
             move = parse(move_text)
             item = Text().append(f"{number:>{digits}}) ", "cyan").append_text(self.label(move))
-            items.setdefault(text(self.lang, f"menu_{group(move)}"), []).append(item)
+            items.setdefault(text(self.lang, f"menu_{self.group(move)}"), []).append(item)
         return groups(items, width)
 
     def label(self, move: Move) -> Text:
@@ -71,8 +71,21 @@ class GiftMenu:
             case Success():
                 king = card_name(f"{self.view.commitments[self.seat]}K", self.lang)
                 return Text(text(self.lang, "close", card=king))
+            case Pass() if self.view.phase == "late":
+                return Text(text(self.lang, "keep"))
             case Hold() | Break() | Pass():
                 return Text(text(self.lang, str(move)))
+
+    def group(self, move: Move) -> str:
+        match move:
+            case Place(cards):
+                return "gift" if "gift" in cards else "place"
+            case Hold() | Break():
+                return "rights"
+            case Pass() if self.view.phase == "late":
+                return "rights"
+            case _:
+                return str(move).split(" ")[0]
 
     # ---- what is typed
 
@@ -100,16 +113,6 @@ class GiftMenu:
 
     def bad(self, key: str, **values: object) -> BadChoice:
         return BadChoice(text(self.lang, key, **values))
-
-
-def group(move: Move) -> str:
-    match move:
-        case Place(cards):
-            return "gift" if "gift" in cards else "place"
-        case Hold() | Break():
-            return "rights"
-        case _:
-            return str(move).split(" ")[0]
 
 
 def as_written(word: str) -> str:

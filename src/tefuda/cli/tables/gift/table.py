@@ -60,7 +60,7 @@ def headline(view: View, lang: str) -> Text:
     if 2 * view.stall >= view.stall_turns:
         line.append(" · ").append(text(lang, "idle", n=view.stall, most=view.stall_turns), "yellow")
     chain = view.mode == "create" and view.finished
-    doing = "to_commit" if view.phase == "commit" else "your_chain" if chain else "your_turn"
+    doing = "your_chain" if chain else {"commit": "to_commit", "late": "to_break"}.get(view.phase, "your_turn")
     return line.append(" · ").append(text(lang, doing), "bold") if view.seat in view.to_act else line
 
 
