@@ -66,12 +66,28 @@ def test_a_replay_is_stepped_through_verified_and_opened_from_a_file(
     play_on(page, CLICKS["twentythree"])
     page.locator(".tally").get_by_role("link", name="Replay").click()
     page.wait_for_selector(".board")
+    expect(page.get_by_label("Seen by")).to_have_value("0")  # one's own eyes ...
+    last = page.get_by_label("Moment").get_attribute("max") or ""
+    expect(page.get_by_label("Moment")).to_have_value(last)  # ... at the end
+    page.get_by_role("button", name="To the beginning").click()
     page.get_by_label("Open hands").check()
     before = page.locator(".told").inner_text()
     page.get_by_role("button", name="One step on").click()
     expect(page.locator(".told")).not_to_have_text(before)
     assert "at=1" in page.url and "open=1" in page.url
+    page.get_by_role("button", name="To the next round").click()
+    expect(page.locator(".where")).to_contain_text("Round 2")
+    expect(page.locator(".moment[aria-current]")).to_be_visible()
+    page.locator(".moment").first.click()
+    expect(page.locator(".where")).to_contain_text("Round 1")
     page.get_by_role("button", name="To the end").click()
+    check(page, "en")
+    page.get_by_role("button", name="Share and verify").click()
+    with page.expect_download() as taken:
+        page.get_by_role("button", name="This moment as a picture").click()
+    picture = tmp_path_factory.mktemp("picture") / taken.value.suggested_filename
+    taken.value.save_as(picture)
+    assert picture.suffix == ".png" and picture.read_bytes().startswith(b"\x89PNG") and picture.stat().st_size > 20_000
     page.get_by_role("button", name="Verify the deal").click()
     expect(page.get_by_text("Dealt as promised.")).to_be_visible()
     check(page, "en")

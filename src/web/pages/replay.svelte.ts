@@ -24,6 +24,12 @@ export class Film {
     if (index % PART > PART / 2 && (part + 1) * PART < (this.head?.total ?? 0)) void this.#load(part + 1);
   }
 
+  /** All of it, part by part: for the log, and to jump by rounds. */
+  async whole(): Promise<void> {
+    await this.#load(0);
+    for (let part = 1; part * PART < (this.head?.total ?? 0) && !this.failed; part++) await this.#load(part);
+  }
+
   async #load(part: number): Promise<void> {
     if (part < 0 || this.#asked.has(part)) return;
     this.#asked.add(part);
