@@ -213,8 +213,8 @@ def test_the_network_for_the_options_and_the_nearest_seats(shelf: Path) -> None:
         (shelf / f"{seats}{mode}.net").write_bytes(written(told, some_row(face)))
     attack, create = (check_options(face.options, {"mode": mode}) for mode in ("attack", "create"))
     chosen = [network.network_for("gift", seats, options) for options in (attack, create) for seats in (2, 3, 4)]
-    assert [(one.seats, one.about["for"]["mode"][0]) for one in chosen if one] == [
-        (2, "attack"), (2, "attack"), (4, "attack"), (4, "create"), (4, "create"), (4, "create"),
+    assert [one and (one.seats, one.about["for"]["mode"][0]) for one in chosen] == [
+        (2, "attack"), (2, "attack"), (4, "attack"), None, (4, "create"), (4, "create"),
     ]  # fmt: skip
 
 
@@ -249,5 +249,6 @@ def test_expert_is_stronger_than_club() -> None:
     for game in GAMES:
         if expert.is_offered(game):
             contest = check_contest(game, {}, ["expert", *["club"] * 3])
-            margin, _, _ = summary(play(contest, range(1_000_000, 1_000_150)), 0)
+            deals = 4000 if game == "solo" else 150  # a round of SOLO is mostly luck
+            margin, _, _ = summary(play(contest, range(1_000_000, 1_000_000 + deals)), 0)
             assert margin.low > 0, game

@@ -25,6 +25,7 @@ from tefuda.kernel.sources import file_of, packages_of
 
 SUFFIX = ".net"
 FORMAT = "tefuda network 1"
+NEAR = 1  # a network is used with so many seats more or less; with more than that, `club` may be better
 EVENTS = 250  # of the match that is the fingerprint of the rules
 
 
@@ -131,6 +132,6 @@ def networks(game: str) -> tuple[Network, ...]:
 
 
 def network_for(game: str, seats: int, options: Mapping[str, Value]) -> Network | None:
-    """The network for such a match: one for these options, and of those the one for the nearest number of seats."""
-    found = [one for one in networks(game) if one.suits(options)]
+    """The network for such a match: one for these options, and for so many seats or for one more or less."""
+    found = [one for one in networks(game) if one.suits(options) and abs(one.seats - seats) <= NEAR]
     return min(found, key=lambda one: (abs(one.seats - seats), one.seats), default=None)

@@ -395,5 +395,15 @@ def fill_targets(
     return n
 
 
-EXPORTS = ("thoughtful", "values", "play_thoughtfully", "study", "inputs", "clear_thought", "judge", "standing")
+EXPORTS = (
+    "thoughtful",
+    "values",
+    "play_thoughtfully",
+    "study",
+    "inputs",
+    "clear_thought",
+    "judge",
+    "standing",
+    "point",
+)
 LOOPS = ("play_thoughtfully", "study")

@@ -237,6 +237,11 @@ class Game:
         count = int(self.rules.values(self.s, *memory, net, seat, found))
         return {int(memory[-1].actions[k]): found[k] for k in range(count)}
 
+    def points(self, seat: int, net: Any, seed: int) -> dict[int, float]:
+        """The same in points of the score, from wherever they are counted."""
+        unit = self.rules.UNIT * int(self.rules.point(self.s))
+        return {action: value / unit for action, value in self.values(seat, net, seed).items()}
+
     def play_round_with(self, seed: int, net: Any, weights: Sequence[Sequence[int] | None]) -> int:
         """Plays to the end of the round, a seat with None for weights by the network; gives the number of moves."""
         if len(weights) != self.seats:

@@ -31,6 +31,7 @@ __all__ = [
     "inputs",
     "legal",
     "observe",
+    "point",
     "redeal",
     "reveal",
     "rounds",
@@ -134,6 +135,11 @@ def shortlist(s: State, w: Work, seat: int) -> int:
 def standing(s: State, seat: int) -> int:
     """What the seat has for sure, in small units; when a round is over, what it has gained."""
     return 0
+
+
+def point(s: State) -> int:
+    """What a point of the score, over the others, is in these units."""
+    return 1
 
 
 def spread(s: State) -> int:

@@ -80,20 +80,18 @@ N_INPUTS = BARE + 4
 
 
 def standing(s: State, seat: int) -> int:
-    """What the seat has won over the others, times their number; in Create what all have won."""
-    if s.phase != END:
-        return 0
-    if s.mode == CREATE:
-        return WIN * score(s, seat)
-    found = 0
-    for other in range(s.seats):
-        found += score(s, other) * (s.seats - 1) if other == seat else -score(s, other)
-    return WIN * found
+    """What the seat has won, whatever the others have: who only keeps others from winning makes long matches."""
+    return WIN * score(s, seat) if s.phase == END else 0
+
+
+def point(s: State) -> int:
+    """What a point of the score is in a standing."""
+    return WIN
 
 
 def spread(s: State) -> int:
     """What a 1 of the network is in a standing."""
-    return WIN // 2 if s.mode == CREATE else WIN // 2 * (s.seats - 1)
+    return WIN // 2
 
 
 def unfinished(s: State, seat: int) -> bool:

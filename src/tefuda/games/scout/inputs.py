@@ -67,6 +67,11 @@ def standing(s: State, seat: int) -> int:
     return found
 
 
+def point(s: State) -> int:
+    """What a point of the score is in a standing."""
+    return s.seats - 1
+
+
 def spread(s: State) -> int:
     """What a 1 of the network is in a standing."""
     return POINTS * (s.seats - 1)

@@ -73,6 +73,11 @@ def points_of(s: State, seat: int) -> int:
     return (LATER if later else BONUS) * s.bonus[seat] - CHIP * s.penalty[seat]
 
 
+def point(s: State) -> int:
+    """What a point of the score is in a standing."""
+    return CHIP * (s.seats - 1)
+
+
 def spread(s: State) -> int:
     """What a 1 of the network is in a standing."""
     return POINTS * (s.seats - 1)
