@@ -12,6 +12,17 @@ export interface Option {
   choices: string[];
   least: number;
   most: number;
+  /** What the form calls it, and its choices; "" where the page has words of its own. */
+  label: Record<Lang, string>;
+  called: Record<string, Record<Lang, string>>;
+}
+
+/** One thing that the plain board draws of a view. */
+export interface Part {
+  name: string;
+  owner: "table" | "each" | "own";
+  kind: "number" | "flag" | "seat" | "text" | "counts" | "cards";
+  label: Record<Lang, string>;
 }
 
 export interface Game {
@@ -23,6 +34,9 @@ export interface Game {
   seats_by: Record<string, Record<string, number[]>>;
   options: Option[];
   levels: NonNullable<SeatInfo["level"]>[];
+  /** The game of which it is a variant, or "". */
+  base: string;
+  parts: Part[];
 }
 
 export interface Listed {

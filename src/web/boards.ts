@@ -1,6 +1,7 @@
 // The games that have a board. A board is loaded when it is needed.
 
 import type { Component } from "svelte";
+import { games } from "./api";
 import type { BoardProps } from "./boards/board";
 import type { Lang } from "./settings.svelte";
 
@@ -25,8 +26,17 @@ export function isGame(name: string): name is GameName {
   return (GAMES as readonly string[]).includes(name);
 }
 
+const PLAIN = "plain";
+const has = (name: string): boolean => `./boards/${name}/Board.svelte` in BOARDS;
+
+/** The folder of the board of a game: its own, that of the game of which it is a variant, or the plain one. */
+export async function room(game: string): Promise<string> {
+  if (has(game)) return game;
+  const base = (await games().catch(() => [])).find((one) => one.name === game)?.base;
+  return base && has(base) ? base : PLAIN;
+}
+
 export async function board(game: string): Promise<Component<BoardProps>> {
-  const load = BOARDS[`./boards/${game}/Board.svelte`];
-  if (!load) throw new Error(`there is no board of ${game}`);
+  const load = BOARDS[`./boards/${await room(game)}/Board.svelte`]!;
   return (await load()).default;
 }

@@ -9,7 +9,7 @@ from typing import Any
 
 import pytest
 
-from tefuda import GAMES
+from tefuda import GAMES, Match
 from tefuda.contract import CHECKS, examine
 from tefuda.games import Face
 from tests.found.folders import ROOT, folder
@@ -32,6 +32,17 @@ def test_our_games_keep_the_contract(game: str) -> None:
 @pytest.mark.parametrize("form", ["plain", "checked", "compiled"])
 def test_the_example_keeps_the_contract(form: str) -> None:
     assert problems(GAMES.load(str(EXAMPLE)), form) == {}
+
+
+def test_the_view_of_the_example_is_flat() -> None:
+    """The page is sent `_asdict`, scripts take `to_dict`."""
+    match = Match(str(EXAMPLE), seats=3, seed=1)
+    view = match.view(1)
+    assert view.to_dict() == view._asdict()
+    assert view.to_dict()["hand"] == getattr(view, "hand") and len(view.to_dict()["hand"]) == 5  # noqa: B009
+    assert match.view(None).to_dict()["hand"] is None
+    with pytest.raises(AttributeError, match="the view of crazy_eights has no 'nothing'"):
+        _ = getattr(view, "nothing")  # noqa: B009
 
 
 def test_the_example_is_small() -> None:

@@ -46,8 +46,8 @@ class Drawn(NamedTuple):
     seen_by: Sequence[int | None]  # one for each thing that is drawn; None: all see it
 
 
-class View(NamedTuple):
-    """What a seat may know: the fields that its game shows, by their names."""
+class Seen(NamedTuple):
+    """What a seat may know."""
 
     game: str
     options: dict[str, Value]
@@ -57,17 +57,25 @@ class View(NamedTuple):
     scores: list[int]
     shown: dict[str, Any]
 
+
+class View(Seen):
+    """The same with the options and what the game shows by their names."""
+
+    __slots__ = ()
+
     def __getattr__(self, name: str) -> Any:
         for found in (self.shown, self.options):
             if name in found:
                 return found[name]
         raise AttributeError(f"the view of {self.game} has no {name!r}")
 
+    def _asdict(self) -> dict[str, Any]:
+        seats = {"seats": self.seats, "seat": self.seat, "to_act": self.to_act, "scores": self.scores}
+        return {"game": self.game, **self.options, **seats, "hand": None, **self.shown}
+
     def to_dict(self) -> dict[str, Any]:
         """The view as plain JSON."""
-        found = plain_json(self)
-        shown = found.pop("shown")
-        return {"game": found.pop("game"), **found.pop("options"), **found, "hand": None, **shown}
+        return plain_json(self)
 
 
 class TextMoves:

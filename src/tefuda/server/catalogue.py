@@ -7,6 +7,7 @@ from typing import Any
 
 from tefuda.bots import levels_of
 from tefuda.games import GAMES, Face
+from tefuda.games.showing import parts
 
 LANGS = ("en", "ja")
 
@@ -37,8 +38,15 @@ def _game(name: str, face: Face) -> dict[str, Any]:
                 "choices": list(option.choices),
                 "least": option.least,
                 "most": option.most,
+                "label": dict(zip(LANGS, option.label, strict=True)),
+                "called": {
+                    choice: dict(zip(LANGS, called, strict=True))
+                    for choice, called in zip(option.choices, option.called, strict=False)
+                },
             }
             for option in face.options
         ],
+        "base": face.base,
+        "parts": [part._asdict() for part in parts(face.engine.State)],
         "levels": list(levels_of(name)),
     }

@@ -7,6 +7,7 @@ from typing import Any
 
 from tefuda.bots import LEVELS
 from tefuda.games import GAMES
+from tefuda.games.showing import KINDS
 from tefuda.server.catalogue import LANGS
 from tefuda.server.replays import FRAMES_MAX
 
@@ -40,8 +41,14 @@ GAME = _object(
     title=IN_BOTH,
     seats=_list(WHOLE),
     seats_by=ANY,
-    options=_list(_object(name=TEXT, default={}, help=IN_BOTH, choices=_list({}), least={}, most={})),
+    options=_list(
+        _object(name=TEXT, default={}, help=IN_BOTH, choices=_list({}), least={}, most={}, label=IN_BOTH, called=ANY)
+    ),
     levels=_list({"enum": list(LEVELS)}),
+    base=TEXT,
+    parts=_list(
+        _object(name=TEXT, owner={"enum": ["table", "each", "own"]}, kind={"enum": list(KINDS)}, label=IN_BOTH)
+    ),
 )
 TABLE = _object(
     code=TEXT,
