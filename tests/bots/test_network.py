@@ -205,11 +205,12 @@ def test_weights_that_could_leave_their_bounds_are_damaged(shelf: Path) -> None:
         network.read(shelf / "bad.net", face)
 
 
-def test_the_network_for_the_options_and_the_nearest_seats(shelf: Path) -> None:
+def test_the_network_for_the_options_and_seats(shelf: Path) -> None:
     face = GAMES["gift"]
     for seats, mode in ((4, "attack"), (2, "attack"), (4, "create")):
         options = check_options(face.options, {"mode": mode})
         told = about(face, **{"seats": seats, "for": {"mode": [mode]}, "rules": rules_of(face, seats, options)})
+        told["also seats"] = [3]
         (shelf / f"{seats}{mode}.net").write_bytes(written(told, some_row(face)))
     attack, create = (check_options(face.options, {"mode": mode}) for mode in ("attack", "create"))
     chosen = [network.network_for("gift", seats, options) for options in (attack, create) for seats in (2, 3, 4)]

@@ -25,7 +25,6 @@ from tefuda.kernel.sources import file_of, packages_of
 
 SUFFIX = ".net"
 FORMAT = "tefuda network 1"
-NEAR = 1  # a network is used with so many seats more or less; with more than that, `club` may be better
 EVENTS = 250  # of the match that is the fingerprint of the rules
 
 
@@ -44,6 +43,11 @@ class Network(NamedTuple):
     @property
     def seats(self) -> int:
         return int(self.about["seats"])
+
+    @property
+    def other_seats(self) -> list[int]:
+        """For how many seats it is better than `club`, too."""
+        return list(self.about.get("also seats", ()))
 
     def suits(self, options: Mapping[str, Value]) -> bool:
         """Whether it is for a match with these options."""
@@ -103,6 +107,7 @@ def read(path: Path, face: Face) -> Network:
         sound = about["format"] == FORMAT and about["sum"] == hashlib.sha256(body).hexdigest()[:16]
         row = array("h", body)
         game, seats = about["game"], int(about["seats"])
+        sound = sound and all(type(one) is int for one in about.get("also seats", ()))
         options = check_options(face.options, {name: values[0] for name, values in about["for"].items()})
     except (ValueError, LookupError, TypeError, AttributeError, zlib.error):
         raise BadNetwork(f"{path} is damaged, or no network") from None
@@ -132,6 +137,6 @@ def networks(game: str) -> tuple[Network, ...]:
 
 
 def network_for(game: str, seats: int, options: Mapping[str, Value]) -> Network | None:
-    """The network for such a match: one for these options, and for so many seats or for one more or less."""
-    found = [one for one in networks(game) if one.suits(options) and abs(one.seats - seats) <= NEAR]
+    """The network for such a match: for these options, and for so many seats or one that is good for them too."""
+    found = [one for one in networks(game) if one.suits(options) and seats in (one.seats, *one.other_seats)]
     return min(found, key=lambda one: (abs(one.seats - seats), one.seats), default=None)

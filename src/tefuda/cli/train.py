@@ -32,6 +32,7 @@ def train_command(
     edition: str | None = None,
     option: Annotated[tuple[str, ...], Parameter(negative=())] = (),
     also: Annotated[tuple[str, ...], Parameter(negative=())] = (),
+    also_seats: Annotated[tuple[int, ...], Parameter(negative=())] = (),
     seconds: float = 3600.0,
     seed: int = 1,
     odd: float = 0.05,
@@ -56,6 +57,8 @@ def train_command(
         An option of the game as name=value; may be repeated. It is for this value alone.
     also
         Another value of such an option for which the network shall be used too; may be repeated.
+    also_seats
+        Another number of seats for which the network shall be used where there is no other; may be repeated.
     seconds
         How long it trains, in seconds of one processor, without the measuring on the way.
     seed
@@ -115,6 +118,7 @@ def train_command(
     about = {
         "game": face.name,
         "seats": seats,
+        "also seats": list(also_seats),
         "for": used_for,
         "rules": rules_of(face, seats, options),
         "seed": seed,
