@@ -15,7 +15,7 @@ RULES = {"kernel", "games", "errors"}
 MATCH = RULES | {"record", "match", "deal"}
 BOTS = MATCH | {"bots", "intervals"}
 LAB = BOTS | {"arena", "tune", "train", "lab", "env"}
-SERVER = BOTS | {"server", "client", "__init__"}
+SERVER = BOTS | {"judge", "server", "client", "__init__"}
 
 # Each layer and what it may import of the package. `errors` is for all.
 LAYERS = {
@@ -30,14 +30,15 @@ LAYERS = {
     "arena": BOTS,
     "blank": RULES | {"blank"},
     "contract": BOTS | {"env", "contract"},
+    "judge": BOTS | {"judge"},
     "tune": BOTS | {"arena"},
     "train": BOTS,
     "env": MATCH | {"env"},
     "lab": LAB | {"__init__"},  # for the version
-    "server": BOTS | {"server", "__init__"},
+    "server": BOTS | {"judge", "server", "__init__"},
     "client": {"deal", "errors", "server"},
     "trials": SERVER | {"trials"},
-    "cli": LAB | SERVER | {"trials", "contract", "cli"},
+    "cli": LAB | SERVER | {"judge", "trials", "contract", "cli"},
     "__init__": MATCH,
 }
 FREE = (
@@ -51,6 +52,7 @@ FREE = (
     "bots",
     "arena",
     "tune",
+    "judge",
     "__init__",
 )  # of anything but Python itself
 OPTIONAL = {

@@ -63,6 +63,31 @@ export interface Frames {
   frames: Frame[];
 }
 
+interface Mean {
+  value: number;
+  low: number;
+  high: number;
+}
+
+type Share = "start" | "deal" | "draws" | "hidden" | "others" | "own" | "luck" | "result";
+
+/** What the judge says of a seat's play. */
+export interface Judgement {
+  like: { level: string; low: string; high: string; loss: Mean } | null;
+  decisions: {
+    event: number;
+    /** How many frames of the replay, through the seat's eyes, come before it. */
+    frame: number;
+    round: number;
+    loss: number;
+    kind: "good" | "inaccuracy" | "mistake" | "blunder";
+    /** The move that was made and the better one, in words; empty where there is nothing to tell. */
+    told: string[];
+    chances: Mean[] | null;
+  }[];
+  rounds: Record<"round" | Share, number>[];
+}
+
 /** A request that was not answered well; `status` is 0 without a connection. */
 export class Failed extends Error {
   constructor(

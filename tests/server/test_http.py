@@ -168,6 +168,32 @@ def test_a_replay_shows_what_was_seen_or_everything(tmp_path: Path) -> None:
     served(tmp_path, check)
 
 
+def test_a_finished_match_is_judged(tmp_path: Path) -> None:
+    async def check(server: Running, web: httpx2.AsyncClient) -> None:
+        code, _ = await finished(server, "twentythree", 1)
+        path = f"/api/replays/{code}/1"
+        found = (await web.get(f"{path}/judge", params={"seat": 0, "lang": "ja"}, timeout=60)).json()
+        frames = (await web.get(path, params={"seat": 0, "count": 60})).json()["frames"]
+        assert found["decisions"] and found["rounds"]
+        shown = [(frames[one["frame"]], one) for one in found["decisions"] if one["frame"] < len(frames)]
+        open_ = [(frame["move"], one["chosen"]) for frame, one in shown if frame["seat"] == 0]  # others were secret
+        assert open_ and all(move == chosen for move, chosen in open_)
+        assert all(bool(one["told"]) == (one["loss"] > 0) for one in found["decisions"])
+        assert (await web.get(f"{path}/judge")).status_code == 400
+        assert (await web.get(f"{path}/judge", params={"seat": 5})).status_code == 400
+        assert (await web.get(f"/api/replays/{code}/2/judge", params={"seat": 0})).status_code == 404
+
+    served(tmp_path, check)
+
+
+def test_who_has_too_much_judged_waits(tmp_path: Path) -> None:
+    async def check(server: Running, web: httpx2.AsyncClient) -> None:
+        found = [(await web.get(f"/api/replays/{'A' * 12}/1/judge")).status_code for _ in range(14)]
+        assert found[:12] == [404] * 12 and found[12:] == [429] * 2
+
+    served(tmp_path, check, allowance=1.0)
+
+
 def test_a_replay_shows_nothing_in_the_middle_of_what_chance_does(tmp_path: Path) -> None:
     async def check(server: Running, web: httpx2.AsyncClient) -> None:
         text = str(Match("scout", 3, seed=1).record)
@@ -186,7 +212,7 @@ def test_a_match_that_goes_on_is_not_shown(tmp_path: Path) -> None:
             code = await me.create("scout", [None, "casual", "casual"])
             await me.sit(0)
             await me.start()
-            for path in ("", ".txt", "/proof"):
+            for path in ("", ".txt", "/proof", "/judge?seat=0"):
                 assert (await web.get(f"/api/replays/{code}/1{path}")).status_code == 409
 
     served(tmp_path, check, pace=1.0)
@@ -224,7 +250,7 @@ def test_health_and_figures(tmp_path: Path) -> None:
         assert 'tefuda_refused_total{reason="not-started"} 1.0' in figures
         assert "tefuda_store_seconds_count 1.0" in figures and "tefuda_broadcast_seconds_count 0.0" in figures
         assert "tefuda_acknowledgement_seconds_count 3.0" in figures  # hello, create and hint
-        for queue in ("bots", "hints", "replays", "store", "writer", "turns", "crowds"):
+        for queue in ("bots", "hints", "judge", "replays", "store", "writer", "turns", "crowds"):
             assert f'tefuda_waiting{{queue="{queue}"}} 0.0' in figures
         assert through_proxy.status_code == 404, "only this machine may count hidden moves"
 

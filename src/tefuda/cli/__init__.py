@@ -53,6 +53,16 @@ app.command(
   tefuda verify evening.txt --json                  for a verifier that does not know the rules""",
 )
 app.command(
+    "tefuda.cli.judge:judge_command",
+    name="judge",
+    help="Judge the decisions of a seat in a finished match.\n\nWhat they cost, and how much of the result was luck.",
+    help_epilogue="""Examples:
+  tefuda judge evening.txt
+  tefuda judge evening.txt --seat 2 --lang ja
+  tefuda judge evening.txt --worlds 1000   slower, and surer
+  tefuda judge evening.txt --json""",
+)
+app.command(
     "tefuda.cli.games:games",
     name="games",
     help="List the games, their editions and options, and the bots.",

@@ -274,6 +274,18 @@ async def get_proof(request: Request) -> Response:
 
 
 @guarded
+async def get_judgement(request: Request) -> Response:
+    """What one seat's decisions cost, and what was luck."""
+    house_of(request).budgets.spend("judgements", address_of(request))
+    record = await _record(request)
+    seat, _, lang, _, _ = _look(request, record)
+    if seat is None:
+        raise Bad(400, "say whose play is to be judged, as seat=0")
+    pool = house_of(request).pools.judge
+    return answer(await pool.run(address_of(request), replays.judged, str(record), seat, lang))
+
+
+@guarded
 async def post_replay(request: Request) -> Response:
     """A record that somebody brings."""
     house_of(request).budgets.spend("replays", address_of(request))
@@ -450,6 +462,7 @@ ROUTES = [
     Route("/api/replays", post_replay, methods=["POST"]),
     Route("/api/replays/{code}/{match}.txt", get_record),
     Route("/api/replays/{code}/{match}/proof", get_proof),
+    Route("/api/replays/{code}/{match}/judge", get_judgement),
     Route("/api/replays/{code}/{match}", get_replay),
     Route("/api/tables/{code}/turn", get_turn),
     Route("/api/spoken/{word}", get_spoken),

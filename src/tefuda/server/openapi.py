@@ -156,6 +156,9 @@ def describe() -> Json:
             FIND,
             [_path("word", {**TEXT, "pattern": "^[0-9A-Za-z]{5}$"})],
         ),
+        "/api/replays/{code}/{match}/judge": _ask(
+            "What a seat's decisions in it cost", ANY, RECORDED, [CODE, MATCH, *LOOK], security=KNOWN
+        ),
         "/api/me": _ask(
             "The results of the person whose token it is",
             _object(results=_list(ANY)),

@@ -3,9 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from functools import lru_cache
 from typing import Any
 
-from tefuda.kernel import CHANCE
+from tefuda.judge.report import report
+from tefuda.kernel import CHANCE, OVER
 from tefuda.kernel.plain import Game
 from tefuda.match import Match
 from tefuda.record import Event, Proof, Reading, Record
@@ -39,6 +41,27 @@ def record_of(code: str, entries: Sequence[AnyEntry], number: int, person: str) 
     if not 1 <= number <= begun:
         raise Refusal("no-table", "there was no such match")
     raise Refusal("started", "the match is not over")
+
+
+@lru_cache(maxsize=64)
+def judged(text: str, seat: int, lang: str) -> dict[str, Any]:
+    """What the judge says of a seat in a finished match; each decision with the frame in which it was to be taken."""
+    record = Record.parse(text)
+    if record.last().actor() != OVER:
+        raise Refusal("started", "only a match that was played to its end is judged")
+    found, numbers = report(record, seat, lang), frame_numbers(record, seat, lang)
+    for one in found["decisions"]:
+        one["frame"] = numbers[one["event"]]
+    return found
+
+
+def frame_numbers(record: Record, reader: int, lang: str) -> list[int]:
+    """How many frames the reader has seen before each event."""
+    match, reading, seen = Match.replay(record), Reading(record.face, reader), [0]
+    for before, event, after in record.steps():
+        shown = bool(reading.of(before, event, after)) or any(match.told(before, event, after, reader, lang))
+        seen.append(seen[-1] + shown)
+    return seen
 
 
 def frames(record: Record, reader: int | None, hands: bool, lang: str, first: int, count: int) -> dict[str, Any]:

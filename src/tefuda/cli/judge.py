@@ -1,0 +1,129 @@
+"""`tefuda judge`: what the decisions of a finished match cost, and how much of its result was luck."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Sequence
+from typing import Annotated
+
+from cyclopts import Parameter
+from rich.table import Table
+from rich.text import Text
+
+from tefuda.cli import Complaint
+from tefuda.cli.layout import plain_console, plain_table, print_lines
+from tefuda.cli.replay import read_record
+from tefuda.cli.texts import Lang, locale_lang, text
+from tefuda.intervals import Mean
+from tefuda.judge import Judged, Split, decisions, judge, split
+from tefuda.judge.levels import kind_of, verdict
+from tefuda.judge.report import as_data
+from tefuda.judge.split import PARTS
+from tefuda.kernel import OVER
+
+SHOWN = 5  # decisions that cost most
+WORLDS = 16, 100_000
+
+
+def judge_command(
+    file: Annotated[str, Parameter(allow_leading_hyphen=True)],
+    /,
+    *,
+    seat: int = 0,
+    worlds: int = 256,
+    seed: int = 0,
+    as_json: Annotated[bool, Parameter(name="--json", negative=())] = False,
+    lang: Lang | None = None,
+) -> None:
+    """Judge the decisions of a seat in a finished match.
+
+    Parameters
+    ----------
+    file
+        The record; - reads the standard input.
+    seat
+        Whose decisions, from 0.
+    worlds
+        In how many worlds each move is compared with the best one; more take longer and tell more.
+    seed
+        The same number gives the same judgement.
+    as_json
+        Print everything as one JSON object.
+    lang
+        The language; that of your locale if not given.
+    """
+    lang = lang or locale_lang()
+    record = read_record(file)
+    if not 0 <= seat < record.seats:
+        raise Complaint(f"there is no seat {seat}; seats are 0 to {record.seats - 1}")
+    if not WORLDS[0] <= worlds <= WORLDS[1]:
+        raise Complaint(f"--worlds must be from {WORLDS[0]} to {WORLDS[1]:,}")
+    if record.last().actor() != OVER:
+        raise Complaint(f"{file}: this match is not over; only a finished match is judged")
+    judged = [judge(decision, seed, worlds, chances=True) for decision in decisions(record, seat)]
+    parts = split(record, seat, seed)
+    if as_json:
+        print(json.dumps(as_data(record, seat, judged, parts, lang)))
+        return
+    console = plain_console()
+    print_lines(console, summary(judged, parts, lang))
+    costly = sorted((one for one in judged if one.loss), key=lambda one: -one.loss)[:SHOWN]
+    if costly:
+        console.print()
+        console.print(costly_table(costly, lang))
+    console.print()
+    console.print(parts_table(parts, lang))
+
+
+def summary(judged: Sequence[Judged], parts: Sequence[Split], lang: Lang) -> list[str]:
+    good = sum(kind_of(one) == "good" for one in judged)
+    lines = [text(lang, "judged", decisions=len(judged), good=good)]
+    if found := verdict(judged):
+        lines.append(text(lang, "judged_loss", loss=f"{found.loss.value:.2f}", half=f"{half(found.loss):.2f}"))
+        same = found.low == found.high
+        lines.append(
+            text(lang, "judged_like" if same else "judged_between", level=found.level, low=found.low, high=found.high)
+        )
+    result, luck = sum(one.result for one in parts), sum(one.luck for one in parts)
+    lines.append(text(lang, "judged_result", result=f"{float(result):+.1f}", luck=f"{float(luck):+.1f}"))
+    return lines
+
+
+def half(mean: Mean) -> float:
+    return (mean.high - mean.low) / 2
+
+
+def costly_table(costly: Sequence[Judged], lang: Lang) -> Table:
+    table = plain_table()
+    for heading in ("judged_round", "judged_made", "judged_best"):
+        table.add_column(Text(text(lang, heading)))
+    for heading in ("judged_cost", "judged_chance"):
+        table.add_column(Text(text(lang, heading)), justify="right", no_wrap=True)
+    table.add_column("")
+    for one in costly:
+        better, made = one.chances or (Mean(0, 0, 0), Mean(0, 0, 0))
+        cells = [
+            str(one.decision.round),
+            one.decision.chosen,
+            one.best,
+            f"{one.loss:.2f} ±{half(one.difference):.2f}",
+            f"{better.value:.0%} → {made.value:.0%}",
+            text(lang, f"judged_{kind_of(one)}"),
+        ]
+        table.add_row(*map(Text, cells))
+    return table
+
+
+def parts_table(parts: Sequence[Split], lang: Lang) -> Table:
+    """A line for each round and one for the match."""
+    table = plain_table()
+    table.add_column(Text(text(lang, "judged_round")))
+    for part in (*PARTS, "result"):
+        table.add_column(Text(text(lang, f"part_{part}")), justify="right", no_wrap=True)
+    rows = [(str(one.round), one) for one in parts]
+    for label, one in rows:
+        table.add_row(label, *(f"{float(getattr(one, part)):+.1f}" for part in (*PARTS, "result")))
+    if len(rows) > 1:
+        totals = [sum(getattr(one, part) for one in parts) for part in (*PARTS, "result")]
+        table.add_row(Text(text(lang, "total")), *(f"{float(total):+.1f}" for total in totals), style="bold")
+    return table

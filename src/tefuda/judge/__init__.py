@@ -1,0 +1,10 @@
+"""What a match tells: every decision judged, and its result split into luck and skill. See docs/judge.md."""
+
+from __future__ import annotations
+
+from tefuda.judge.decisions import Decision, decisions
+from tefuda.judge.report import report
+from tefuda.judge.split import Split, split
+from tefuda.judge.values import Judged, judge
+
+__all__ = ["Decision", "Judged", "Split", "decisions", "judge", "report", "split"]

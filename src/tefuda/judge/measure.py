@@ -1,0 +1,66 @@
+"""Measures what each level loses a decision: `python -m tefuda.judge.measure [GAME ...] [--decisions N]`.
+
+One seat plays like the level, the others like `club`, in the game's usual form. The thresholds are taken from what
+`casual` loses where it loses more than chance explains: half of that is less than a mistake, and a tenth is a blunder.
+"""
+
+from __future__ import annotations
+
+import argparse
+import random
+from collections.abc import Iterator
+from itertools import count, islice
+from pathlib import Path
+
+from tefuda.bots import BOTS, Bot, Master, levels_of
+from tefuda.games import GAMES
+from tefuda.intervals import mean_of, sums_of
+from tefuda.judge.decisions import decisions
+from tefuda.judge.values import Judged, judge
+from tefuda.match import Match
+
+PLAYOUTS = 600  # of `master`, so that it can be repeated
+FIRST = 3_000_000  # seeds that are used for nothing else
+
+
+def judged_matches(game: str, level: str) -> Iterator[Judged]:
+    bot: Bot = Master(playouts=PLAYOUTS) if level == "master" else BOTS[level]
+    for number in count():
+        match, rng = Match(game, seed=FIRST + number), random.Random(number)
+        seat = number % match.seats
+        while match.result is None:
+            mover = match.to_act[0] if match.actor is None or match.actor < 0 else match.actor
+            chooses = bot if mover == seat else BOTS["club"]
+            match.play(mover, chooses(match.view(mover), match.moves(mover), rng))
+        yield from (judge(decision, number) for decision in decisions(match.record, seat))
+
+
+def measure(game: str, wanted: int) -> str:
+    """The game's part of the file."""
+    lines = [f"[{game}.losses]"]
+    costly: list[float] = []
+    for level in levels_of(game):
+        judged = list(islice(judged_matches(game, level), wanted))
+        mean = mean_of(sums_of(one.difference.value for one in judged))
+        lines.append(f"{level} = [{mean.value:.4f}, {mean.low:.4f}, {mean.high:.4f}]  # {len(judged)} decisions")
+        if level == "casual":
+            costly = sorted(one.loss for one in judged if one.loss)
+    cuts = [costly[len(costly) * tenths // 10] if costly else 0.0 for tenths in (1, 5, 9)]
+    return "\n".join([f"[{game}]", f"thresholds = [{', '.join(f'{cut:.3f}' for cut in cuts)}]", *lines]) + "\n"
+
+
+def main() -> None:
+    parser = argparse.ArgumentParser(description=__doc__)
+    parser.add_argument("games", nargs="*", default=list(GAMES))
+    parser.add_argument("--decisions", type=int, default=600, help="of each level")
+    asked = parser.parse_args()
+    parts = [f"# python -m tefuda.judge.measure --decisions {asked.decisions}\n"]
+    for game in asked.games:
+        parts.append(measure(game, asked.decisions))
+        print(parts[-1], flush=True)
+    if sorted(asked.games) == sorted(GAMES):
+        Path(__file__).with_name("measured.toml").write_text("\n".join(parts), "utf-8")
+
+
+if __name__ == "__main__":
+    main()

@@ -1,0 +1,67 @@
+"""`tefuda judge`."""
+
+from __future__ import annotations
+
+import json
+import random
+from pathlib import Path
+
+import pytest
+
+from tefuda.bots import BOTS
+from tefuda.match import Match
+from tests.cli.conftest import Terminal
+
+
+@pytest.fixture(scope="module")
+def record(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """A whole match of 23 in which seat 0 plays badly."""
+    match, rng = Match("twentythree", 3, 8), random.Random(8)
+    while match.result is None:
+        seat = match.to_act[0]
+        level = "random" if seat == 0 else "club"
+        match.play(seat, BOTS[level](match.view(seat), match.moves(seat), rng))
+    file = tmp_path_factory.mktemp("judge") / "match.txt"
+    file.write_text(str(match.record), "utf-8")
+    return file
+
+
+def test_it_tells_what_cost_most(terminal: Terminal, record: Path) -> None:
+    shown = terminal.run(f"judge {record} --worlds 32")
+    assert terminal.code == 0
+    assert "You played like random" in shown
+    assert "cost" in shown and "hidden cards" in shown
+    assert max(map(len, shown.splitlines())) <= 80
+
+
+def test_it_speaks_japanese(terminal: Terminal, record: Path) -> None:
+    shown = terminal.run(f"judge {record} --worlds 32 --lang ja")
+    assert "判断" in shown and "伏せた札" in shown and "round" not in shown
+
+
+def test_json_adds_up(terminal: Terminal, record: Path) -> None:
+    told = json.loads(terminal.run(f"judge {record} --worlds 32 --seat 1 --json"))
+    assert told["seat"] == 1 and told["decisions"]
+    for one in told["rounds"]:
+        parts = sum(one[part] for part in ("start", "deal", "draws", "hidden", "others", "own"))
+        assert parts == pytest.approx(one["result"])
+
+
+@pytest.mark.parametrize(
+    ("arguments", "complaint"),
+    [
+        ("{record} --seat 3", "there is no seat 3"),
+        ("{record} --worlds 3", "--worlds must be from 16"),
+        ("{open}", "this match is not over"),
+        ("{bad}", "line"),
+        ("/nowhere/x", "cannot read /nowhere/x"),
+    ],
+)
+def test_bad_input(terminal: Terminal, record: Path, tmp_path: Path, arguments: str, complaint: str) -> None:
+    unfinished, bad = tmp_path / "open.txt", tmp_path / "bad.txt"
+    text = record.read_text("utf-8")
+    unfinished.write_text("\n".join(text.splitlines()[:-1]) + "\n", "utf-8")
+    bad.write_text(text + "0 pass\n", "utf-8")
+    terminal.run("judge " + arguments.format(record=record, open=unfinished, bad=bad))
+    assert terminal.code != 0
+    assert complaint in terminal.error

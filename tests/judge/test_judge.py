@@ -1,0 +1,151 @@
+"""Decisions are judged by what their seat knew, and a result is split into parts that add up."""
+
+from __future__ import annotations
+
+import random
+from fractions import Fraction
+
+import pytest
+
+from tefuda.bots import BOTS
+from tefuda.games import GAMES
+from tefuda.intervals import Mean, mean_of, sums_of
+from tefuda.judge import Decision, decisions, judge, split
+from tefuda.judge.levels import Measured, measured, nearest, verdict
+from tefuda.judge.split import PARTS
+from tefuda.judge.values import play_out
+from tefuda.kernel import OVER
+from tefuda.match import Match
+
+
+def played(game: str, seed: int, level: str = "club", rounds: int = 99, seats: int | None = None) -> Match:
+    """A match in which seat 0 plays like a level, the others like `club`."""
+    match, rng = Match(game, seats, seed), random.Random(seed)
+    while match.result is None and match._game.rounds() < rounds:
+        seat = match.to_act[0] if match.actor is None or match.actor < 0 else match.actor
+        bot = BOTS[level if seat == 0 else "club"]
+        match.play(seat, bot(match.view(seat), match.moves(seat), rng))
+    return match
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_only_decisions_with_a_choice_are_judged(game: str) -> None:
+    match = played(game, 3, "casual", rounds=1)
+    found = list(decisions(match.record, 0))
+    assert found
+    for decision in found:
+        assert len(decision.moves) > 1 and decision.chosen in decision.moves
+        before = Match.replay(match.record).undo_to(decision.event)
+        assert before.view(0) == decision.view and before.moves(0) == list(decision.moves)
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_a_judgement_depends_on_nothing_that_is_hidden(game: str) -> None:
+    """In another world that looks the same to the seat, it is the same judgement."""
+    match, rng = played(game, 5, "casual", rounds=1), random.Random(1)
+    found = list(decisions(match.record, 0))
+    for decision in found[:: max(1, len(found) // 6)]:
+        face = GAMES[game]
+        world = face.redeal(decision.view, rng)
+        other = decision._replace(view=face.view(world, 0))
+        assert judge(decision, 7, 16, chances=True) == judge(other, 7, 16, chances=True)
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_the_parts_add_up_to_the_last_digit(game: str) -> None:
+    match = played(game, 9, "casual", rounds=2)
+    scores = match._game.scores()
+    for seat in range(match.seats):
+        found = split(match.record, seat, rollouts=4, worlds=8)
+        assert len(found) == match._game.rounds()
+        others = [score for other, score in enumerate(scores) if other != seat]
+        expected = scores[seat] - Fraction(sum(others), len(others))
+        assert sum((one.result for one in found), Fraction(0)) == expected
+        assert all(sum(getattr(one, part) for part in PARTS) == one.result for one in found)
+
+
+def test_whoever_plays_like_club_owes_everything_to_luck() -> None:
+    for seat, one in enumerate(split(played("scout", 4, rounds=1).record, seat, rollouts=4)[0] for seat in range(4)):
+        assert one.own == one.others == 0, seat
+
+
+def test_a_weaker_level_has_less_skill_and_no_less_luck() -> None:
+    own, luck = [], []
+    for seed in range(24):
+        (one,) = split(played("scout", 100 + seed, "beginner", rounds=1).record, 0, rollouts=8, worlds=32)
+        own.append(float(one.own))
+        luck.append(float(one.luck))
+    assert mean_of(sums_of(own)).high < 0
+    found = sums_of(luck)
+    assert abs(found.value) < 3 * (found.deviation / (found.n - 1) / found.n) ** 0.5
+
+
+def costly() -> Decision:
+    """Seat 0 takes a card though it could lay its whole hand and end the round as its winner."""
+    for seed in range(400):
+        match, rng = Match("scout", 3, seed), random.Random(seed)
+        while match.result is None and match._game.rounds() == 0:
+            seat = match.to_act[0]
+            moves = match.moves(seat)
+            state = match.view(seat)
+            whole = [move for move in moves if move.startswith("play") and move.endswith(f"+{len(state.hand)}")]  # type: ignore[attr-defined]
+            if seat == 0 and whole and any(move.startswith("scout") for move in moves):
+                worst = next(move for move in moves if move.startswith("scout"))
+                match.play(seat, worst)
+                return list(decisions(match.record, 0))[-1]
+            match.play(seat, BOTS["club"](state, moves, rng))
+    raise AssertionError("there is no such position")
+
+
+def test_a_blunder_is_found() -> None:
+    decision = costly()
+    judged = judge(decision, chances=True)
+    assert judged.best != decision.chosen and judged.loss > 1
+    assert judged.chances is not None and judged.chances[0].value > judged.chances[1].value
+    best = decision._replace(chosen=judged.best)
+    assert judge(best).loss == 0
+    assert judged.candidates[0].value > next(c.value for c in judged.candidates if c.move == decision.chosen)
+
+
+def test_the_seed_decides() -> None:
+    decision = costly()
+    assert judge(decision, 1, 32) == judge(decision, 1, 32)
+    assert judge(decision, 1, 32).candidates != judge(decision, 2, 32).candidates
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_a_match_is_played_out(game: str) -> None:
+    face = GAMES[game]
+    match = Match(game, seed=2)
+    ended = match._game.clone()
+    play_out(ended, 5, face.weights.CLUB)
+    assert ended.actor() == OVER
+
+
+# ---- levels
+
+
+def test_the_nearest_level() -> None:
+    known = Measured({"random": Mean(2.0, 1.9, 2.1), "casual": Mean(1.0, 0, 0), "club": Mean(0.2, 0, 0)}, 0.1, 0.5, 1.0)
+    assert [nearest(known, loss) for loss in (5.0, 1.5, 1.2, 0.3, 0.0, -1.0)] == [
+        "random",
+        "random",
+        "casual",
+        "club",
+        "club",
+        "club",
+    ]
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_what_was_measured_is_in_order(game: str) -> None:
+    known = measured(game)
+    assert known is not None
+    assert 0 < known.inaccuracy <= known.mistake <= known.blunder
+    losses = known.losses
+    assert losses["club"].low > losses["master"].high and losses["random"].low > losses["master"].high
+    assert game == "gift" or losses["random"].low > losses["casual"].high > losses["club"].value
+
+
+def test_nothing_to_judge_gives_no_verdict() -> None:
+    assert verdict([]) is None
