@@ -402,27 +402,41 @@ def legal_doubles(s: State, w: Work, seat: int, n: int) -> int:
         card = s.table[s.table_size - 1] if right else s.table[0]
         x = up(turned(card)) if way & 1 else up(card)
         beat = table_strength(s, 1 - right, s.table_size - right)
-        for place in range(size + 1):
-            if w.before[place] > beat or w.after[place] > beat or longest_through(w, size, place, x) > beat:
-                w.out[n] = DOUBLE0 + way * SCOUTS_MAX + place
-                n += 1
+        action = DOUBLE0 + way * SCOUTS_MAX
+        # Towards the right there are ever fewer sets behind a place and ever more before it. Where one of these is
+        # strong enough every place will do; only in between does it matter what the card makes of its neighbours.
+        first = 0
+        while first <= size and w.after[first] > beat:
+            w.out[n] = action + first
+            n += 1
+            first += 1
+        last = size
+        while last >= first and w.before[last] > beat:
+            last -= 1
+        for place in range(first, last + 1):
+            w.out[n] = action + place
+            n += longest_through(w, size, place, x) > beat
+        for place in range(last + 1, size + 1):
+            w.out[n] = action + place
+            n += 1
     return n
 
 
 def measure_back(w: Work, size: int) -> None:
     """For each place of a measured hand, the longest set that ends before it and the strongest sets on both sides."""
     w.before[0] = 0
+    best = 0
+    back = 1
+    last_step = NO_STEP
+    step = NO_STEP
     for i in range(size):
-        w.back[i] = 1
-        w.back_step[i] = NO_STEP
-        low = w.v[i]
-        if i > 0 and w.step[i - 1] != NO_STEP:
-            step = w.step[i - 1]
-            w.back_step[i] = step
-            w.back[i] = w.back[i - 1] + 1 if w.back_step[i - 1] == step else 2
-            if step == 1:
-                low = w.v[i] - w.back[i] + 1
-        w.before[i + 1] = max(w.before[i], strength(w.back[i], w.back_step[i], low))
+        back = 1 + (step != NO_STEP) * (1 + (step == last_step) * (back - 1))  # no branches, as in `measure`
+        w.back[i] = back
+        w.back_step[i] = step
+        best = max(best, strength(back, step, w.v[i] - (step == 1) * (back - 1)))
+        w.before[i + 1] = best
+        last_step = step
+        step = w.step[i]
     w.after[size] = 0
     for i in range(size - 1, -1, -1):
         w.after[i] = max(w.after[i + 1], longest_from(w, i))
