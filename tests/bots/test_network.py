@@ -74,7 +74,12 @@ def test_all_forms_give_the_same_values(game: str) -> None:
                 found = position.values(seat, row, 7)
                 for form in (plain, checked):
                     assert form.unpack(position.pack(), setup.seats).values(seat, row, 7) == found
-                assert max(found, key=lambda action: found[action]) == position.think(seat, row, 7) or len(found) == 1
+                best = max(found, key=lambda action: found[action])
+                usual = position.quick(seat, face.weights.CLUB)
+                limit = position.rules.UNIT * plain.rules.caution(face.state(position))
+                if limit and usual in found and found[best] - found[usual] <= limit:
+                    best = usual
+                assert position.think(seat, row, 7) == best or position.count(seat) == 1
             seen += 1
     assert seen > 20
 

@@ -14,6 +14,7 @@ from tefuda.games.twentythree.state import (
     HAND_MAX,
     IN,
     LEFT,
+    N_WEIGHTS,
     NO_CHIPS,
     PASS,
     PLAY,
@@ -23,13 +24,16 @@ from tefuda.games.twentythree.state import (
     State,
     Work,
 )  # fmt: skip
+from tefuda.games.twentythree.weights import CLUB
 from tefuda.kernel import places_after
 from tefuda.kernel.net import FULL, Thought, feed, feed_full
+from tefuda.kernel.play import quick
 
 CHIP = 100  # a penalty chip, in a standing
 BONUS = 200  # R19: what a bonus chip takes away at the end
 LATER = 270  # ... and about what it is worth in round 1
 POINTS = 500  # the network's 1
+CAUTION = 30  # hundredths of a chip by which a move must be better than that of `club`
 
 # Where each kind of input begins, and how many there are.
 HELD = 0  # each number, one to three copies
@@ -92,11 +96,15 @@ def blind(s: State, seat: int, action: int) -> bool:
 
 
 def caution(s: State) -> int:
-    return 0
+    """Where moves differ by little, `club` knows better."""
+    return CAUTION * (s.seats - 1)
 
 
 def advised(s: State, w: Work, seat: int) -> int:
-    return -1
+    """As `club`."""
+    for i in range(N_WEIGHTS):
+        w.weights[seat][i] = CLUB[i]
+    return quick(s, w, seat)
 
 
 def shortlist(s: State, w: Work, seat: int) -> int:
