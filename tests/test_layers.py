@@ -36,6 +36,7 @@ LAYERS = {
     "env": MATCH | {"env"},
     "lab": LAB | {"__init__"},  # for the version
     "server": BOTS | {"judge", "server", "__init__"},
+    "device": BOTS | {"server", "device"},
     "client": {"deal", "errors", "server"},
     "trials": SERVER | {"trials"},
     "cli": LAB | SERVER | {"judge", "trials", "contract", "cli"},
@@ -117,7 +118,7 @@ def test_a_table_needs_no_server() -> None:
     code = """
 import sys
 before = set(sys.modules)
-import tefuda.server.connection, tefuda.server.tables, tefuda.server.catalogue, tefuda.server.replays
+import tefuda.device.worker
 found = {name.split(".")[0] for name in set(sys.modules) - before}
 print(sorted(found - set(sys.stdlib_module_names) - {"typing_extensions"}))  # msgspec takes it where it is
 """

@@ -5,11 +5,21 @@ const manifest = document.querySelector<HTMLLinkElement>('link[rel="manifest"]')
 /** What all paths of the page begin with, without the last slash: the manifest stands at its top. */
 export const base = manifest ? new URL(".", manifest.href).pathname.slice(0, -1) : "";
 
+/** No server stands behind the page that would know its places: they are in the address after a `#`. */
+const alone = document.querySelector<HTMLMetaElement>('meta[name="tefuda"]')?.content === "device";
+const FILES = /^\/(api|assets|device)\/|^\/sw\.js$/;
+
 /** The address of a place of the page, or of something that the server has. */
-export const to = (path: string): string => base + path;
+export const to = (path: string): string => (alone && !FILES.test(path) ? `${base}/#${path}` : base + path);
+
+/** The place that an address of this host means; null if it is none of the page's. */
+export function placeIn({ pathname, hash }: Pick<URL, "pathname" | "hash">): string | null {
+  const path = within(pathname);
+  return alone && path === "/" && hash.startsWith("#/") ? hash.slice(1) : path;
+}
 
 /** A path of this host as the page knows it; null if it is not under the page. */
-export function within(pathname: string): string | null {
+function within(pathname: string): string | null {
   if (pathname === base) return "/";
   return pathname.startsWith(`${base}/`) ? pathname.slice(base.length) : null;
 }

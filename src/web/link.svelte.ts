@@ -1,9 +1,10 @@
-// The one connection to the server. It comes back by itself, and what was not answered is sent again with its old id.
+// The one connection to the tables, at the server or on this device. It comes back by itself, and what was not answered is sent again with its old id.
 
 import { to } from "./base";
 import { keep, kept } from "./kept";
 import { VERSION, type FromClient, type FromServer, type Hello, type Pong, type Refused } from "./protocol";
 import { settings } from "./settings.svelte";
+import { device, hasServer, type Where } from "./where";
 
 type Without<T, Field extends string> = T extends unknown ? Omit<T, Field> : never;
 export type Ask = Without<Exclude<FromClient, Hello | Pong>, "id">;
@@ -34,6 +35,15 @@ export function salt(bytes = 16): string {
   return Array.from(crypto.getRandomValues(new Uint8Array(bytes)), (byte) => byte.toString(16).padStart(2, "0")).join("");
 }
 
+/** As much of a WebSocket as is needed. */
+interface Socket {
+  onopen: (() => void) | null;
+  onmessage: ((event: { data: string }) => void) | null;
+  onclose: (() => void) | null;
+  send(text: string): void;
+  close(): void;
+}
+
 class Link {
   status = $state<"idle" | "connecting" | "open" | "lost">("idle");
   /** The server speaks another version: only a reload helps. */
@@ -42,7 +52,10 @@ class Link {
   follow: (() => Ask | null) | null = null;
   hear: (message: FromServer) => void = () => {};
 
-  #socket: WebSocket | null = null;
+  /** Where the tables are that are spoken of. */
+  where = $state<Where>(hasServer ? "server" : "device");
+
+  #socket: Socket | null = null;
   #waiting = new Map<string, Waiting>();
   #tries = 0;
   #timer = 0;
@@ -58,6 +71,18 @@ class Link {
 
   connect(): void {
     if (this.status === "idle") this.#connect();
+  }
+
+  /** From now on tables are there. What was asked elsewhere and not answered is answered no more. */
+  use(where: Where): void {
+    if (where === this.where) return;
+    this.where = where;
+    for (const { resolve } of this.#waiting.values()) resolve(null);
+    this.#waiting.clear();
+    this.#tries = 0;
+    if (this.status === "idle") return;
+    this.status = "idle";
+    void this.#connect();
   }
 
   ask(command: Ask): Promise<Answer | null> {
@@ -94,12 +119,16 @@ class Link {
     if (this.status === "lost") this.#connect();
   }
 
-  #connect(): void {
+  async #connect(): Promise<void> {
     clearTimeout(this.#timer);
     if (this.#socket) this.#socket.onclose = null;
     this.#socket?.close();
+    this.#socket = null;
     if (this.status !== "lost") this.status = "connecting";
-    const socket = new WebSocket(`${location.protocol === "https:" ? "wss" : "ws"}://${location.host}${to("/ws")}`);
+    const where = this.where;
+    const Port = where === "device" ? (await device()).Port : null;
+    if (where !== this.where || this.#socket) return; // meanwhile it was connected anew
+    const socket: Socket = Port ? new Port() : (new WebSocket(`${location.protocol === "https:" ? "wss" : "ws"}://${location.host}${to("/ws")}`) as Socket);
     this.#socket = socket;
     socket.onopen = () => {
       this.#hello = this.#id();
@@ -108,7 +137,7 @@ class Link {
       else hello.token = token();
       socket.send(JSON.stringify(hello));
     };
-    socket.onmessage = (event) => this.#receive(JSON.parse(event.data as string) as FromServer);
+    socket.onmessage = (event) => this.#receive(JSON.parse(event.data) as FromServer);
     socket.onclose = () => this.#lost();
   }
 
@@ -118,7 +147,7 @@ class Link {
     clearTimeout(this.#timer);
     if (this.outdated) return;
     const wait = Math.min(8000, 250 * 2 ** this.#tries++) * (0.75 + Math.random() / 2);
-    this.#timer = window.setTimeout(() => this.#connect(), wait);
+    this.#timer = window.setTimeout(() => void this.#connect(), wait);
   }
 
   /** Says hello anew: in another language, sentences are told in that one. */

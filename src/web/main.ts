@@ -1,6 +1,7 @@
 import { mount } from "svelte";
 import App from "./App.svelte";
 import { to } from "./base";
+import { device, hasServer } from "./where";
 import "./base.css";
 import { dictionary } from "./dictionary.svelte";
 import "./house/fonts.css";
@@ -10,4 +11,10 @@ import { settings } from "./settings.svelte";
 await dictionary.speak(settings.lang);
 mount(App, { target: document.getElementById("app")! });
 
-if (import.meta.env.PROD && "serviceWorker" in navigator) void navigator.serviceWorker.register(to("/sw.js")).catch(() => {});
+// Without a server all of it is kept at once: not before it is here, or it would come twice.
+if (hasServer) keepPage();
+else void device().then(({ ready }) => ready.then(keepPage, () => {}));
+
+function keepPage(): void {
+  if (import.meta.env.PROD && "serviceWorker" in navigator) void navigator.serviceWorker.register(to("/sw.js")).catch(() => {});
+}

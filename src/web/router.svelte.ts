@@ -1,6 +1,6 @@
 // Where in the page one is. Links are ordinary links; a click on one of ours changes the place without a load.
 
-import { to, within } from "./base";
+import { placeIn, to } from "./base";
 import { isGame, type GameName } from "./boards";
 
 export type Place =
@@ -38,7 +38,7 @@ function plain(part: string): string {
   }
 }
 
-const here = (): string => within(location.pathname) ?? location.pathname;
+const here = (): string => placeIn(location) ?? location.pathname;
 
 class Router {
   /** Where one is, as the page knows it. */
@@ -46,7 +46,9 @@ class Router {
   place = $derived(placeOf(this.path));
 
   constructor() {
-    addEventListener("popstate", () => (this.path = here()));
+    addEventListener("popstate", () => {
+      if (!location.hash || location.hash.startsWith("#/")) this.path = here(); // others are places within the page
+    });
     document.addEventListener("click", (event) => this.#click(event));
   }
 
@@ -62,11 +64,11 @@ class Router {
     if (!link || event.defaultPrevented || event.button || event.metaKey || event.ctrlKey || event.shiftKey || event.altKey)
       return;
     if (link.target || link.hasAttribute("download") || link.origin !== location.origin) return;
-    if (link.hash && link.pathname === location.pathname) return;
-    const path = within(link.pathname);
+    if (link.hash && !link.hash.startsWith("#/") && link.pathname === location.pathname) return;
+    const path = placeIn(link);
     if (path === null || placeOf(path).page === "nowhere") return;
     event.preventDefault();
-    this.go(path + link.search + link.hash);
+    this.go(path + link.search + (link.hash.startsWith("#/") ? "" : link.hash));
   }
 }
 

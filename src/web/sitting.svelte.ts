@@ -8,6 +8,7 @@ import { settings, tempo } from "./settings.svelte";
 import { buzz, sound, toneOf } from "./sound";
 import { maybe, t } from "./texts";
 import { titleOf } from "./titles.svelte";
+import { whereFor, whereIs } from "./where";
 
 export type Level = NonNullable<SeatInfo["level"]>;
 
@@ -107,6 +108,7 @@ class Sitting {
     this.eyes = eyes;
     this.trouble = null;
     this.#forget();
+    link.use(whereIs(code));
     link.connect();
     if (link.status === "open") link.open(this.#opening()!);
   }
@@ -120,6 +122,7 @@ class Sitting {
   /** Makes a table and gives its code. */
   async create(ask: Extract<Ask, { type: "create" }>): Promise<string> {
     this.#clear("");
+    link.use(await whereFor(ask.seats));
     const code = new Promise<string>((resolve) => (this.#made = resolve));
     await link.ask(ask);
     return await code;

@@ -5,6 +5,7 @@ import { notices } from "./notices.svelte";
 import { router } from "./router.svelte";
 import { sitting, type Level } from "./sitting.svelte";
 import { maybe, t } from "./texts";
+import { hasServer } from "./where";
 
 /** A table that its maker sits down at; with `at once`, the match begins. */
 export async function make(ask: Extract<Ask, { type: "create" }>, atOnce: boolean): Promise<void> {
@@ -15,7 +16,7 @@ export async function make(ask: Extract<Ask, { type: "create" }>, atOnce: boolea
     if (atOnce) await sitting.try({ type: "start" });
     router.go(`/t/${code}`);
   } catch (error) {
-    const why = error instanceof Refusal ? maybe(`refused.${error.reason}`, error.reason) : t("offline");
+    const why = error instanceof Refusal ? maybe(`refused.${error.reason}`, error.reason) : t(hasServer ? "offline" : "device.failed");
     notices.show(why, true);
   }
 }

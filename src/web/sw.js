@@ -4,6 +4,7 @@ const FILES = __FILES__;
 const HOME = new URL(registration.scope).pathname; // with a slash at its end
 const PATHS = new Set(FILES.map((name) => new URL(name, registration.scope).pathname));
 const CACHE = `page ${HOME} ${__VERSION__}`;
+const DEVICE = `device ${HOME}`; // Python and what it runs, once a match was played here
 const READ = `read ${HOME}`; // rules, replays and the list of games
 
 self.addEventListener("install", (event) => {
@@ -31,11 +32,28 @@ self.addEventListener("fetch", (event) => {
   if (!url.pathname.startsWith(HOME)) return;
   const path = url.pathname.slice(HOME.length);
   if (/^api\/(rules|replays|games)(\/|$)/.test(path)) event.respondWith(fresh(request, READ));
+  else if (path === "device/parts.json") event.respondWith(fresh(request, DEVICE));
+  else if (path.startsWith("device/")) event.respondWith(once(request, DEVICE));
   else if (request.mode === "navigate") {
     if (!/^(api|lab)(\/|$)/.test(path)) event.respondWith(fetch(request).catch(() => caches.match(HOME)));
   } else if (PATHS.has(url.pathname))
     event.respondWith(caches.match(url.pathname).then((found) => found ?? fetch(request)));
 });
+
+/** What never changes under its name: what was kept, or else from the server. Older ones are not needed any more. */
+async function once(request, name) {
+  const cache = await caches.open(name);
+  const found = await caches.match(request);
+  if (found) return found;
+  const answer = await fetch(request);
+  if (answer.ok) {
+    const folder = new URL(".", request.url).href;
+    const kept = await cache.keys();
+    await Promise.all(kept.filter(({ url }) => !url.startsWith(folder) && !url.endsWith(".json")).map((old) => cache.delete(old)));
+    await cache.put(request, answer.clone());
+  }
+  return answer;
+}
 
 /** From the server, and kept; from what was kept if the server cannot be reached. */
 async function fresh(request, name) {
@@ -45,7 +63,7 @@ async function fresh(request, name) {
     if (answer.ok) await cache.put(request, answer.clone());
     return answer;
   } catch (error) {
-    const found = await cache.match(request);
+    const found = await caches.match(request);
     if (found) return found;
     throw error;
   }

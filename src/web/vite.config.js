@@ -42,5 +42,6 @@ export default defineConfig(({ mode }) => ({
       output: { codeSplitting: { groups: [{ name: "core", test: /node_modules.svelte|src.web.(?!tones|notify|harness|main)[\w.]+\.ts$|(parts.(Icon|Face)|house.Doll|table.(Talk|Log))\.svelte|boards.\w+.(happened|ending|cards|plays)\.ts$/ }] } },
     },
   },
+  worker: { format: "es", rolldownOptions: { checks: { bundlerTimings: false } } },
   server: { proxy: { "^/(api|lab)/": server, "/ws": { target: server, ws: true } } },
 }));

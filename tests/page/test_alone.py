@@ -1,62 +1,214 @@
-"""Alone with bots: moves are taken back, bots wait and hurry; the hands are opened when a round is over."""
+"""The page without a server: `tefuda site` in a real browser, whose only host serves files, and then not even these."""
 
 from __future__ import annotations
 
-from playwright.sync_api import Page, expect
+import json
+import re
+from collections.abc import Iterator
+from pathlib import Path
 
-from tests.page.conftest import PHONE, Visitors
-from tests.page.players import CLICKS, MINE, NEXT, OVER, TURN
-from tests.page.tables import make
+import msgspec
+import pytest
+from playwright.sync_api import Browser, BrowserContext, Page, Route, expect
+
+from tefuda import GAMES, Match, Record
+from tefuda.deal import proof, verify
+from tefuda.server import replays
+from tefuda.server.site import write_site
+from tests.golden import FOLDER, VIEWS
+from tests.page.alone import LOAD, READY, Host, arrive, visitor
+from tests.page.players import CLICKS, my_turn, play_on
+
+ASK = """
+async ([url, asked]) => {
+  const names = performance.getEntriesByType("resource").map(({ name }) => name);
+  const script = names.find((name) => /worker-[^/]*\\.js$/.test(name));
+  const worker = new Worker(script, { type: "module" });
+  const answers = [];
+  await new Promise((resolve, reject) => {
+    worker.onmessage = ({ data }) => {
+      if (data.type === "failed") reject(new Error(data.why));
+      const ask = ([url, body], id) => worker.postMessage({ type: "ask", id, url, token: "", body });
+      if (data.type === "ready") asked.forEach(ask);
+      if (data.type === "answer") answers[data.id] = [data.status, data.text];
+      if (asked.every((_, id) => answers[id])) resolve();
+    };
+    worker.postMessage({ type: "begin", files: new URL("device/", location.href).href, storage: "other", pace: 0 });
+  });
+  worker.terminate();
+  return answers;
+}
+"""
 
 
-def number(page: Page) -> int:
+@pytest.fixture(scope="session")
+def folder(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    found = tmp_path_factory.mktemp("host")
+    write_site(found / "cards", pace=0)
+    return found
+
+
+@pytest.fixture
+def host(folder: Path) -> Iterator[Host]:
+    host = Host(folder)
+    yield host
+    host.stop()
+
+
+@pytest.fixture
+def context(browser: Browser) -> Iterator[BrowserContext]:
+    with visitor(browser) as context:
+        yield context
+
+
+def begin(page: Page, game: str) -> None:
+    page.locator(f".tile[data-game={game}]").click()
+    page.wait_for_selector(".play")
+
+
+def events(page: Page) -> int:
     return int(page.locator(".play").get_attribute("data-n") or 0)
 
 
-def test_a_move_is_taken_back_and_the_bots_wait(visitors: Visitors) -> None:
-    page = visitors(name="Aki")
-    make(page, "gift", ["casual"] * 2, start=True)
-    page.wait_for_selector(MINE, timeout=TURN)
-    before = number(page)
-    hand = page.locator(".hand .card").evaluate_all("all => all.map(card => card.ariaLabel)")
-    CLICKS["gift"](page)
-    expect(page.locator(".play")).not_to_have_attribute("data-n", str(before), timeout=TURN)
-    page.wait_for_selector(MINE, timeout=TURN)
-    page.get_by_role("button", name="Undo").click()
-    expect(page.locator(".play")).to_have_attribute("data-n", str(before), timeout=TURN)
-    assert page.locator(".hand .card").evaluate_all("all => all.map(card => card.ariaLabel)") == hand
-    page.get_by_role("button", name="More", exact=True).click()
-    page.get_by_role("button", name="Pause").click()
-    expect(page.locator(".coach")).to_contain_text("Paused")
-    page.get_by_role("button", name="Go on").click()
-    expect(page.locator(".coach")).not_to_contain_text("Paused")
+@pytest.mark.parametrize("game", sorted(GAMES))
+def test_a_whole_match_without_any_network(context: BrowserContext, host: Host, game: str) -> None:
+    """One visit, and then the host is gone: the page begins, is reloaded and plays on all the same."""
+    page = arrive(context, host)
+    host.stop()
+    page.reload()
+    page.wait_for_selector(READY, timeout=LOAD, state="attached")
+    if game == "solo":
+        make_solo(page)
+    else:
+        begin(page, game)
+    my_turn(page)
+    play_on(page, CLICKS[game], 3)
+    before = events(page)
+    page.reload()  # in the middle of the match
+    page.wait_for_selector(".play", timeout=LOAD)
+    assert events(page) >= before > 0
+    play_on(page, CLICKS[game])
+    expect(page.get_by_role("region", name="The match is over")).to_be_visible()
+    check_record(page, game)
 
 
-def test_the_last_turn_is_seen_again(visitors: Visitors) -> None:
-    page = visitors(name="Aki", pace="fast")
-    make(page, "gift", ["casual"] * 2, start=True)
-    page.wait_for_selector(MINE, timeout=TURN)
-    again = page.get_by_role("button", name="Repeat the last turn")
-    for _ in range(8):
-        if again.count():
-            break
-        CLICKS["gift"](page)
-        page.wait_for_selector(f"{MINE}, {OVER}", timeout=TURN)
-    again.click()
-    expect(page.locator(".coach")).to_contain_text("Once more")
-    expect(page.locator(".coach")).not_to_contain_text("Once more", timeout=TURN)
-    page.wait_for_selector(MINE, timeout=TURN)
+def make_solo(page: Page) -> None:
+    """A short match."""
+    form = page.locator("form.panel").first
+    form.locator("input[name=game][value=solo]").check()
+    form.locator("select").first.select_option("2")
+    form.locator(".who select").first.select_option("casual")
+    form.locator("summary").click()
+    form.get_by_label("Minus points that end the match", exact=True).fill("30")
+    form.locator("button.primary").click()
+    page.wait_for_selector(".play")
 
 
-def test_hands_are_opened_when_a_round_is_over(visitors: Visitors) -> None:
-    page = visitors(size=PHONE, name="Aki")
-    make(page, "twentythree", ["casual"] * 2, start=True)
-    for _ in range(60):
-        page.wait_for_selector(f"{MINE}, {OVER}, {NEXT}", timeout=TURN)
-        if page.locator(NEXT).count():
-            break
-        CLICKS["twentythree"](page)
-        page.wait_for_timeout(50)
-    expect(page.locator(".arc .open").first).to_be_visible()
-    page.locator(NEXT).click()
-    expect(page.locator(".arc .open")).to_have_count(0)
+def check_record(page: Page, game: str) -> None:
+    """The record of the device is one that the native rules replay, and whose deals the native verifier approves."""
+    page.get_by_role("link", name="Replay").click()
+    page.wait_for_url(re.compile("#/replay/HERE"))
+    page.get_by_role("button", name="Share and verify").click()
+    with page.expect_download() as download:
+        page.get_by_role("button", name="Download the record").click()
+    text = download.value.path().read_text("utf-8")
+    match = Match.replay(text)
+    assert match.result is not None and match.record.game == game
+    assert proof(Record.parse(text))
+    verify(Record.parse(text))
+
+
+def test_golden_records_are_replayed_as_by_the_native_rules(context: BrowserContext, host: Host) -> None:
+    """All frames of all golden records, byte for byte."""
+    texts = [path.read_text("utf-8") for path in sorted(FOLDER.glob("*.txt"))]
+    records = [re.sub(r"\A#.*\n", "", text).partition(VIEWS)[0] for text in texts]
+    page = arrive(context, host, kept=False)
+    looks = [(None, False, "en"), (0, False, "ja"), (1, True, "en")]
+    asked, wanted = [], []
+    for text in records:
+        record = Record.parse(text)
+        for seat, hands, lang in looks:
+            query = f"lang={lang}" + ("" if seat is None else f"&seat={seat}") + ("&open=1" if hands else "")
+            asked.append((f"/api/replays?{query}", text))
+            wanted.append(
+                msgspec.json.encode(replays.frames(record, seat, hands, lang, 0, replays.FRAMES_MAX)).decode()
+            )
+    answers = page.evaluate(ASK, [host.url, asked])
+    assert len(answers) == 3 * len(records) >= 36
+    for (status, text), expected in zip(answers, wanted, strict=True):
+        assert (status, json.loads(text)) == (200, json.loads(expected))
+        assert text == expected
+
+
+def test_a_new_version_in_the_middle_of_a_match_loses_nothing(context: BrowserContext, tmp_path: Path) -> None:
+    write_site(tmp_path / "cards", pace=0)
+    host = Host(tmp_path)
+    page = arrive(context, host)
+    begin(page, "twentythree")
+    my_turn(page)
+    play_on(page, CLICKS["twentythree"], 2)
+    worker = tmp_path / "cards" / "sw.js"
+    worker.write_text(worker.read_text("utf-8").replace("const CACHE = `page", "const CACHE = `page newer"), "utf-8")
+    changed = page.evaluate(
+        """async () => {
+          const worker = navigator.serviceWorker;
+          const changed = new Promise((done) => worker.addEventListener("controllerchange", () => done(true)));
+          await (await worker.ready).update();
+          return await changed;
+        }"""
+    )
+    assert changed
+    play_on(page, CLICKS["twentythree"], 2)
+    before = events(page)
+    host.stop()
+    page.reload()
+    page.wait_for_selector(".play", timeout=LOAD)
+    assert events(page) >= before > 0
+    my_turn(page)
+
+
+REFUSED = """
+const open = () => { throw new DOMException("no", "SecurityError"); };
+Object.defineProperty(self, "indexedDB", { value: { open } });
+"""
+FULL = """
+let rows = 0;
+const add = IDBObjectStore.prototype.add;
+IDBObjectStore.prototype.add = function (...given) {
+  if (++rows <= 6) return add.apply(this, given);
+  Object.defineProperty(this.transaction, "error", { value: new DOMException("full", "QuotaExceededError") });
+  this.transaction.abort();
+};
+"""
+NOTICED = """
+window.noticed = "";
+new MutationObserver((changes) => {
+  for (const { addedNodes } of changes) for (const node of addedNodes) window.noticed += node.textContent;
+}).observe(document, { childList: true, subtree: true });
+"""
+
+
+@pytest.mark.parametrize(("trouble", "said"), [(REFUSED, "keeps nothing"), (FULL, "is full")])
+def test_without_storage_one_is_told_and_plays_on(browser: Browser, host: Host, trouble: str, said: str) -> None:
+    def spoil(route: Route) -> None:
+        answer = route.fetch()
+        route.fulfill(response=answer, body=trouble + answer.text())
+
+    with visitor(browser, worker=False) as context:
+        context.route("**/worker-*.js", spoil)
+        context.add_init_script(NOTICED)
+        page = arrive(context, host, kept=False)
+        begin(page, "twentythree")
+        my_turn(page)
+        play_on(page, CLICKS["twentythree"])
+        expect(page.get_by_role("region", name="The match is over")).to_be_visible()
+        assert said in page.evaluate("noticed")
+
+
+def test_a_host_is_asked_for_nothing_outside_and_little_at_all(context: BrowserContext, host: Host) -> None:
+    strangers: list[str] = []
+    context.on("request", lambda one: strangers.append(one.url) if not one.url.startswith(host.url) else None)
+    arrive(context, host)
+    assert [url for url in strangers if not url.startswith(("data:", "blob:"))] == []
+    loaded = dict(host.asked)
+    assert sum(loaded.values()) < 8_500_000

@@ -15,7 +15,8 @@ from hypothesis import settings
 from schemathesis import Case
 from schemathesis.specs.openapi.checks import positive_data_acceptance
 
-from tefuda.server.http import CODE, ROUTES
+from tefuda.server.answers import CODE
+from tefuda.server.http import ROUTES
 from tefuda.server.openapi import describe
 from tefuda.trials import frames, mutants
 from tefuda.trials.running import Running, play_on, running

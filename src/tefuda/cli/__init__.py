@@ -213,6 +213,13 @@ app.command(
   tefuda serve --database postgresql://tefuda@localhost/tefuda --workers 4""",
 )
 app.command(
+    "tefuda.cli.site:site",
+    name="site",
+    help="Write the page as files that any web host can serve: it plays on the visitor's own device.",
+    help_epilogue="""Example:
+  tefuda site build/site""",
+)
+app.command(
     "tefuda.cli.backup:backup",
     name="backup",
     help="Copy the server's database while it runs.",

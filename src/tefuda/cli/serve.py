@@ -56,12 +56,16 @@ def serve(
         float, Parameter(env_var="TEFUDA_ALLOWANCE", help="how many times the usual budgets people and addresses have")
     ] = 1.0,
     browser: Annotated[bool, Parameter(env_var="TEFUDA_BROWSER", help="open the page in a browser, too")] = False,
+    device: Annotated[
+        bool, Parameter(env_var="TEFUDA_DEVICE", help="play matches against bots alone on the visitor's own device")
+    ] = False,
     reports: Annotated[str, Parameter(env_var="TEFUDA_REPORTS", help="a folder with reports of the lab")] = "",
 ) -> int:
     """Hosts tables; see docs/hosting.md."""
     try:
         from tefuda.server.serve import StartError, bind, peer_place, run
         from tefuda.server.settings import Settings
+        from tefuda.server.site import DEVICE
         from tefuda.server.store import StorageError
     except ImportError as error:
         raise Complaint(f"the server needs tefuda[server]: {error}") from None
@@ -71,6 +75,8 @@ def serve(
         raise Complaint("port, workers, pace, master-seconds and allowance must be positive numbers")
     if root_path and not re.fullmatch(r"(/[A-Za-z0-9._~-]+)+/?", root_path):
         raise Complaint("the root path is like /cards")
+    if device and not (DEVICE / "parts.json").is_file():
+        raise Complaint("--device needs Python for the browser; `scripts/install site` packs it, in a checkout")
     try:
         peer_place(advertise)
     except ValueError as error:
@@ -90,6 +96,7 @@ def serve(
         metrics_for=listed(metrics_for),
         workers=workers,
         advertise=advertise,
+        device=device,
         reports=reports,
     )
     try:

@@ -35,9 +35,11 @@ class Games(Mapping[str, Face]):
 
     def _installed(self) -> dict[str, Face]:
         if self._others is None:
-            from importlib.metadata import entry_points
-
             self._others = {}
+            try:
+                from importlib.metadata import entry_points
+            except ImportError:  # nothing is installed in a browser
+                return self._others
             for point in sorted(entry_points(group=GROUP), key=lambda point: point.name):
                 if point.name not in self._own:
                     self._others[point.name] = _place(self, point.name, point.value)

@@ -21,7 +21,7 @@ if TYPE_CHECKING:
     from tefuda.kernel.names import Names
     from tefuda.kernel.plain import Game
 
-SWITCH = "TEFUDA_KERNEL"  # "", plain, checked, compiled, or a folder with a build of its own
+SWITCH = "TEFUDA_KERNEL"  # "", plain, checked, hosted, compiled, or a folder with a build of its own
 
 
 class NotCompiled(RuntimeWarning):
@@ -29,7 +29,7 @@ class NotCompiled(RuntimeWarning):
 
 
 class Backend(NamedTuple):
-    form: str  # "compiled", "plain" or "checked"
+    form: str  # "compiled", "hosted", "plain" or "checked"
     why: str
 
     def __str__(self) -> str:
@@ -59,13 +59,13 @@ def backend(game: str | None = None) -> Backend:
     from tefuda.kernel.sources import games
 
     found = [engine(name).backend for name in ([game] if game else games())]
-    return min(found, key=lambda one: ["checked", "plain", "compiled"].index(one.form))
+    return min(found, key=lambda one: ["checked", "plain", "hosted", "compiled"].index(one.form))
 
 
 @cache
 def engine_in(game: str, asked: str) -> Engine:
     """The rules of a game in the form that is asked for, as TEFUDA_KERNEL would ask."""
-    if asked in ("plain", "checked"):
+    if asked in ("plain", "checked", "hosted"):
         return plain_engine(game, asked, f"{SWITCH}={asked}")
     try:
         library, why = _library(game, "" if asked == "compiled" else asked)
@@ -128,7 +128,7 @@ def _names(game: str, modules: list[str]) -> Names:
 
 
 def plain_engine(game: str, form: str, why: str) -> Engine:
-    """The plain form, on records whose every access is checked if the form is "checked"."""
+    """The plain form. If it is "checked" every access to a record is; if it is "hosted" searches are done elsewhere."""
     from tefuda.kernel.batch import Batch
     from tefuda.kernel.plain import Game, Scratch
     from tefuda.kernel.sources import rules_of
@@ -140,6 +140,10 @@ def plain_engine(game: str, form: str, why: str) -> Engine:
     rules = SimpleNamespace(**bound)
     members = {"rules": rules, "scratch": Scratch(rules.Work)}
     game_class = type("Game", (Game,), {**members, "__slots__": ("s", "seats")})
+    if form == "hosted":
+        from tefuda.kernel.hosted import hosted
+
+        game_class = hosted(game, game_class)
     return _as_engine(game, Backend(form, why), names, game_class, type("Batch", (Batch,), members))
 
 

@@ -21,10 +21,11 @@ from tefuda.server.budgets import household
 from tefuda.server.connection import Connection, Gone
 from tefuda.server.guard import Door
 from tefuda.server.house import House
-from tefuda.server.http import PAGE, ROUTES, answer, get_error, get_file
+from tefuda.server.http import ROUTES, answer, get_error, get_file
 from tefuda.server.metrics import get_metrics
 from tefuda.server.relay import CLIENT, SECRET
 from tefuda.server.settings import Settings
+from tefuda.server.site import DEVICE, PAGE
 from tefuda.server.store import Store
 from tefuda.server.table import Refusal
 
@@ -64,6 +65,8 @@ def create_app(settings: Settings, store: Store, address: str = "") -> Starlette
     if PAGE.is_dir():
         routes.append(Mount("/assets", StaticFiles(directory=PAGE / "assets")))
         routes += [Route(f"/{path.name}", get_file) for path in PAGE.iterdir() if path.is_file()]
+    if settings.device:
+        routes.append(Mount("/device", StaticFiles(directory=DEVICE)))
     app = Starlette(routes=routes, lifespan=lifespan, exception_handlers={HTTPException: get_error})
     app.state.settings, app.state.door = settings, Door(settings)
     app.add_middleware(Fair)

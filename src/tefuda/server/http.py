@@ -6,7 +6,7 @@ import io
 import re
 from collections.abc import Awaitable, Callable
 from functools import cache, lru_cache, wraps
-from importlib import import_module, resources
+from importlib import import_module
 from pathlib import Path
 from typing import Any, ParamSpec, TypeVar
 
@@ -18,29 +18,37 @@ from starlette.responses import FileResponse, HTMLResponse, PlainTextResponse, R
 from starlette.routing import Route
 
 from tefuda.deal import proof
-from tefuda.errors import BadRecord
-from tefuda.match import Match
 from tefuda.record import Record
-from tefuda.server import catalogue, log, replays
+from tefuda.server import catalogue, replays
+from tefuda.server.answers import (
+    Bad,
+    brought,
+    check_code,
+    check_match,
+    look,
+    record_of,
+    results_of,
+    table_of,
+    why_not,
+)
 from tefuda.server.budgets import household
 from tefuda.server.house import House
 from tefuda.server.openapi import describe
 from tefuda.server.protocol import schema
+from tefuda.server.rows import Head, StorageError
 from tefuda.server.rules_pages import rules_page
-from tefuda.server.store import Head, Row, StorageError
+from tefuda.server.settings import Settings
+from tefuda.server.site import META, PAGE, meta
 from tefuda.server.table import Refusal
 from tefuda.server.tables import Elsewhere
 
 P = ParamSpec("P")
 T = TypeVar("T")
 Handler = Callable[[Request], Awaitable[Response]]
-CODE = re.compile(r"[0-9A-HJKMNP-TV-Z]{12}")
 TOKEN = re.compile(r"Bearer ([A-Za-z0-9_-]{43})")
 REPORT = re.compile(r"[\w-]{1,60}")  # the name of a report's folder
 SPOKEN = re.compile(r"[0-9A-HJKMNP-TV-Z]{5}")  # the beginning of a code
 HOST = re.compile(r"(?:[A-Za-z0-9.-]{1,253}|\[[0-9A-Fa-f:.]{2,45}\])(?::[0-9]{1,5})?")
-STATUS = {"no-table": 404, "started": 409, "too-fast": 429, "storage": 503}
-PAGE = Path(str(resources.files("tefuda.server"))) / "page"
 APP_ROUTES = (
     "/",
     "/t/{code}",
@@ -51,14 +59,6 @@ APP_ROUTES = (
     "/stats",
     "/settings",
 )
-
-
-class Bad(Exception):
-    """A request that cannot be answered, and why."""
-
-    def __init__(self, status: int, text: str) -> None:
-        super().__init__(text)
-        self.status = status
 
 
 def answer(value: Any, status: int = 200) -> Response:
@@ -83,12 +83,9 @@ def guarded(handler: Handler) -> Handler:
     async def guard(request: Request) -> Response:
         try:
             return await handler(request)
-        except Bad as bad:
-            return answer({"error": str(bad)}, bad.status)
-        except Refusal as refusal:
-            return answer({"error": refusal.text, "reason": refusal.reason}, STATUS.get(refusal.reason, 400))
-        except StorageError:
-            return answer({"error": "the store cannot be read now", "reason": "storage"}, 503)
+        except (Bad, Refusal, StorageError) as error:
+            status, said = why_not(error)
+            return answer(said, status)
 
     return guard
 
@@ -156,12 +153,12 @@ async def get_openapi(request: Request) -> Response:
 @guarded
 async def get_tables(request: Request) -> Response:
     heads = await stored(request, house_of(request).store.public, 50)
-    return answer([_table(head) for head in heads])
+    return answer([table_of(head) for head in heads])
 
 
 @guarded
 async def get_table(request: Request) -> Response:
-    return answer(_table(await _head(request)))
+    return answer(table_of(await _head(request)))
 
 
 @guarded
@@ -217,24 +214,9 @@ def _picture(url: str) -> bytes:
     return drawn.getvalue()
 
 
-def _table(head: Head) -> dict[str, Any]:
-    summary = msgspec.json.decode(head.summary)
-    return {
-        "code": head.code,
-        "game": head.game,
-        "status": head.status,
-        "updated": None if head.status == "playing" else head.updated,  # else one could watch for hidden moves
-        "options": summary["options"],
-        "seats": summary["seats"],
-        "watchers": summary["watchers"],
-    }
-
-
 def _code(request: Request) -> str:
     code = str(request.path_params["code"])
-    if not CODE.fullmatch(code):
-        raise Bad(404, "this is no code of a table")
-    return code
+    return check_code(code)
 
 
 async def _head(request: Request) -> Head:
@@ -258,7 +240,7 @@ async def _found(request: Request, find: Callable[[str], T | None]) -> T:
 @guarded
 async def get_replay(request: Request) -> Response:
     record = await _record(request)
-    return answer(await heavy(request, replays.frames, record, *_look(request, record)))
+    return answer(await heavy(request, replays.frames, record, *look(request.query_params, record)))
 
 
 @guarded
@@ -297,54 +279,15 @@ async def post_replay(request: Request) -> Response:
                 raise Bad(413, f"a record has at most {replays.RECORD_MAX} bytes")
     except ClientDisconnect:
         raise Bad(400, "the record did not come to its end") from None
-    record = await heavy(request, _brought, body)
-    return answer(await heavy(request, replays.frames, record, *_look(request, record)))
-
-
-def _brought(body: bytes) -> Record:
-    try:
-        record = Record.parse(body.decode())
-        match = Match.replay(record)
-    except UnicodeDecodeError:
-        raise Bad(400, "a record is text in UTF-8") from None
-    except (BadRecord, ValueError) as error:
-        raise Bad(400, str(error)) from None
-    if len(match.record.events) > len(record.events):
-        raise Bad(400, "the record ends where chance is not done")
-    return record
+    record = await heavy(request, brought, body)
+    return answer(await heavy(request, replays.frames, record, *look(request.query_params, record)))
 
 
 async def _record(request: Request) -> Record:
-    match = str(request.path_params["match"])
-    if not re.fullmatch("[0-9]{1,7}", match):
-        raise Bad(404, "there was no such match")
+    match = check_match(str(request.path_params["match"]))
     house_of(request).budgets.spend("replays", address_of(request))
     _, rows = await _found(request, house_of(request).store.load)
-    return await heavy(request, _record_of, _code(request), rows, int(match), _person(request) or "")
-
-
-def _record_of(code: str, rows: list[Row], match: int, person: str) -> Record:
-    return replays.record_of(code, [log.decode(row.body) for row in rows], match, person)
-
-
-def _look(request: Request, record: Record) -> tuple[int | None, bool, str, int, int]:
-    """Whose eyes, open hands, language, first frame and how many."""
-    query = request.query_params
-    seat = _number(query.get("seat", ""), record.seats - 1, "seat")
-    lang = query.get("lang", "en")
-    if lang not in catalogue.LANGS:
-        raise Bad(400, "lang is en or ja")
-    first = _number(query.get("from", ""), 10**6, "from") or 0
-    count = _number(query.get("count", ""), replays.FRAMES_MAX, "count")
-    return seat, query.get("open", "") in ("1", "true"), lang, first, replays.FRAMES_MAX if count is None else count
-
-
-def _number(text: str, most: int, what: str) -> int | None:
-    if not text:
-        return None
-    if not (text.isascii() and text.isdigit() and len(text) < 8 and int(text) <= most):
-        raise Bad(400, f"{what} is a number from 0 to {most}")
-    return int(text)
+    return await heavy(request, record_of, _code(request), rows, match, _person(request) or "")
 
 
 # ---- people
@@ -362,14 +305,7 @@ async def get_me(request: Request) -> Response:
     if person is None:
         raise Bad(401, "send the token as 'Authorization: Bearer ...'")
     finished = await stored(request, house_of(request).store.finished, person, 500)
-    return answer(
-        {
-            "results": [
-                {"code": one.code, "match": one.match, "game": one.game, "at": one.at, **msgspec.json.decode(one.body)}
-                for one in finished
-            ]
-        }
-    )
+    return answer(results_of(finished))
 
 
 # ---- the lab's reports
@@ -423,13 +359,17 @@ async def get_page(request: Request) -> Response:
 
 def _index(request: Request, status: int) -> Response:
     path, root = PAGE / "index.html", request.scope.get("root_path", "")
-    return HTMLResponse(_content(path, path.stat().st_mtime_ns, root), status, {"cache-control": "no-cache"})
+    content = _content(path, path.stat().st_mtime_ns, root, house_of(request).settings)
+    return HTMLResponse(content, status, {"cache-control": "no-cache"})
 
 
 @lru_cache(maxsize=1)
-def _content(path: Path, changed: int, root: str) -> bytes:
+def _content(path: Path, changed: int, root: str, settings: Settings) -> bytes:
     """The page is the same at /t/CODE, so what it loads is named from the root, or from the path it is under."""
-    return path.read_bytes().replace(b'="./', f'="{root}/'.encode())
+    content = path.read_text("utf-8").replace('="./', f'="{root}/')
+    if settings.device:
+        content = content.replace(META, meta("server device", settings.pace))
+    return content.encode()
 
 
 async def get_file(request: Request) -> Response:

@@ -28,4 +28,5 @@ class Settings(NamedTuple):
     lag_cap: float = 0.15  # seconds by which a far-away player's reaction is dated back at most
     workers: int = 1
     advertise: str = ""  # HOST or HOST:PORT where other servers of the same PostgreSQL reach this one
+    device: bool = False  # matches against bots alone are played on the visitor's device, where its browser can
     reports: str = ""  # a folder with reports of the lab

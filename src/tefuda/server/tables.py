@@ -84,9 +84,6 @@ class Working(Protocol):
     """Work of one kind, beside the loop. Everybody who waits has a turn before anybody has a second one."""
 
     async def run(self, who: str, work: Callable[P, T], *arguments: P.args, **more: P.kwargs) -> T: ...
-    @property
-    def share(self) -> float:
-        """What part of its time each piece of work should take, so that nobody waits for long."""
 
 
 class Work(Protocol):

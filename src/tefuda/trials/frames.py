@@ -18,8 +18,8 @@ import structlog
 
 from tefuda.client import Client
 from tefuda.server import protocol as p
-from tefuda.server.http import PAGE
 from tefuda.server.log import AnyEntry, Did
+from tefuda.server.site import PAGE
 from tefuda.server.table import fold
 from tefuda.trials import mutants
 from tefuda.trials.running import Running, entries, quick_folder, running

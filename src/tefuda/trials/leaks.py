@@ -16,7 +16,7 @@ from msgspec.structs import replace
 from tefuda.games import GAMES
 from tefuda.match import Match
 from tefuda.record import Event, Proof, Reading, Record
-from tefuda.server import audience, eyes, http, replays
+from tefuda.server import answers, audience, eyes, http, replays
 from tefuda.server import protocol as p
 from tefuda.server.audience import Audience
 from tefuda.server.clocks import Clocks
@@ -377,8 +377,8 @@ def _() -> Sequence[Patch]:
 @leak("solo", suits=waits, pairs=160)
 def _() -> Sequence[Patch]:
     """Over HTTP everybody can ask when the last move was stored."""
-    table = http._table
-    return [(http, "_table", lambda head: {**table(head), "updated": head.updated})]
+    table = answers.table_of
+    return [(http, "table_of", lambda head: {**table(head), "updated": head.updated})]
 
 
 @leak("scout", "twentythree", suits=has_secrets)

@@ -1,0 +1,87 @@
+"""What the worker of the browser calls. Texts and bytes cross the border, and nothing else."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any
+from urllib.parse import parse_qsl, unquote, urlsplit
+
+from msgspec import json
+
+from tefuda.deal import proof
+from tefuda.device.house import Device, Log, Port, Think
+from tefuda.server import replays
+from tefuda.server.answers import (
+    Bad,
+    brought,
+    check_code,
+    check_match,
+    look,
+    record_of,
+    results_of,
+    table_of,
+    why_not,
+)
+from tefuda.server.connection import Connection
+from tefuda.server.rows import StorageError
+from tefuda.server.table import Refusal, person_of
+
+
+class Worker:
+    def __init__(self, log: Log, think: Think, pace: float) -> None:
+        self.device = Device(log, think, pace)
+
+    def connect(self, post: Callable[[str | None], None]) -> Callable[[str | None], None]:
+        """A page has come: what it is told goes to `post`, what it says is for what this gives."""
+        port = Port(post)
+        self.device.spawn(Connection(self.device, port, "", peer=True).run())
+        return port.hear
+
+    async def ask(self, url: str, token: str, body: str | None) -> tuple[int, str]:
+        """What a server answers to a request over HTTP: the status and the text."""
+        parts = urlsplit(url)
+        try:
+            found = await self._answer(unquote(parts.path), dict(parse_qsl(parts.query)), token, body)
+        except (Bad, Refusal, StorageError) as error:
+            status, said = why_not(error)
+            return status, json.encode(said).decode()
+        return 200, found if isinstance(found, str) else json.encode(found).decode()
+
+    async def _answer(self, path: str, query: dict[str, str], token: str, body: str | None) -> Any:
+        match path.strip("/").split("/")[1:]:
+            case ["tables", code]:
+                return await self._table(code)
+            case ["replays"] if body is not None:
+                return await self._brought(body, query)
+            case ["replays", code, number]:
+                record = await self._record(code, number.removesuffix(".txt"), token)
+                if number.endswith(".txt"):
+                    return str(record)
+                return await self._beside(replays.frames, record, *look(query, record))
+            case ["replays", code, number, "proof"]:
+                return proof(await self._record(code, number, token))
+            case ["me"] if token:
+                return results_of(await self.device.finished(person_of(token)))
+        raise Bad(404, "there is no such thing on this device")
+
+    async def _table(self, code: str) -> dict[str, Any]:
+        head = await self.device.head(check_code(code))
+        if head is None:
+            raise Refusal("no-table", "there is no table with this code")
+        return table_of(head)
+
+    async def _brought(self, body: str, query: dict[str, str]) -> Any:
+        if len(body.encode()) > replays.RECORD_MAX:
+            raise Bad(413, f"a record has at most {replays.RECORD_MAX} bytes")
+        record = await self._beside(brought, body.encode())
+        return await self._beside(replays.frames, record, *look(query, record))
+
+    async def _record(self, code: str, number: str, token: str) -> Any:
+        match = check_match(number)
+        found = await self.device.load(check_code(code))
+        if found is None:
+            raise Refusal("no-table", "there is no table with this code")
+        return record_of(code, found[1], match, person_of(token) if token else "")
+
+    async def _beside(self, work: Callable[..., Any], *arguments: Any) -> Any:
+        return await self.device.pools.replays.run("", work, *arguments)

@@ -1,0 +1,111 @@
+"""What is asked for once and not played, and the answers: the same over HTTP and on a player's own device."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Mapping, Sequence
+from typing import Any
+
+import msgspec
+
+from tefuda.errors import BadRecord
+from tefuda.match import Match
+from tefuda.record import Record
+from tefuda.server import catalogue, log, replays
+from tefuda.server.rows import Finished, Head, Row, StorageError
+from tefuda.server.table import Refusal
+
+CODE = re.compile(r"[0-9A-HJKMNP-TV-Z]{12}")
+STATUS = {"no-table": 404, "started": 409, "too-fast": 429, "storage": 503}
+
+
+class Bad(Exception):
+    """A request that cannot be answered, and why."""
+
+    def __init__(self, status: int, text: str) -> None:
+        super().__init__(status, text)
+        self.status = status
+        self.text = text
+
+    def __str__(self) -> str:
+        return self.text
+
+
+def why_not(error: Bad | Refusal | StorageError) -> tuple[int, dict[str, str]]:
+    """The status and the text of an answer to what cannot be answered."""
+    if isinstance(error, Bad):
+        return error.status, {"error": str(error)}
+    if isinstance(error, Refusal):
+        return STATUS.get(error.reason, 400), {"error": error.text, "reason": error.reason}
+    return 503, {"error": "the store cannot be read now", "reason": "storage"}
+
+
+def check_code(code: str) -> str:
+    if not CODE.fullmatch(code):
+        raise Bad(404, "this is no code of a table")
+    return code
+
+
+def check_match(match: str) -> int:
+    if not re.fullmatch("[0-9]{1,7}", match):
+        raise Bad(404, "there was no such match")
+    return int(match)
+
+
+def table_of(head: Head) -> dict[str, Any]:
+    summary = msgspec.json.decode(head.summary)
+    return {
+        "code": head.code,
+        "game": head.game,
+        "status": head.status,
+        "updated": None if head.status == "playing" else head.updated,  # else one could watch for hidden moves
+        "options": summary["options"],
+        "seats": summary["seats"],
+        "watchers": summary["watchers"],
+    }
+
+
+def record_of(code: str, rows: Sequence[Row], match: int, person: str) -> Record:
+    return replays.record_of(code, [log.decode(row.body) for row in rows], match, person)
+
+
+def brought(body: bytes) -> Record:
+    try:
+        record = Record.parse(body.decode())
+        match = Match.replay(record)
+    except UnicodeDecodeError:
+        raise Bad(400, "a record is text in UTF-8") from None
+    except (BadRecord, ValueError) as error:
+        raise Bad(400, str(error)) from None
+    if len(match.record.events) > len(record.events):
+        raise Bad(400, "the record ends where chance is not done")
+    return record
+
+
+def look(query: Mapping[str, str], record: Record) -> tuple[int | None, bool, str, int, int]:
+    """Whose eyes, open hands, language, first frame and how many."""
+    seat = _number(query.get("seat", ""), record.seats - 1, "seat")
+    lang = query.get("lang", "en")
+    if lang not in catalogue.LANGS:
+        raise Bad(400, "lang is en or ja")
+    first = _number(query.get("from", ""), 10**6, "from") or 0
+    count = _number(query.get("count", ""), replays.FRAMES_MAX, "count")
+    return seat, query.get("open", "") in ("1", "true"), lang, first, replays.FRAMES_MAX if count is None else count
+
+
+def _number(text: str, most: int, what: str) -> int | None:
+    if not text:
+        return None
+    if not (text.isascii() and text.isdigit() and len(text) < 8 and int(text) <= most):
+        raise Bad(400, f"{what} is a number from 0 to {most}")
+    return int(text)
+
+
+def results_of(finished: Sequence[Finished]) -> dict[str, Any]:
+    """A person's results."""
+    return {
+        "results": [
+            {"code": one.code, "match": one.match, "game": one.game, "at": one.at, **msgspec.json.decode(one.body)}
+            for one in finished
+        ]
+    }

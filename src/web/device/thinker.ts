@@ -1,0 +1,44 @@
+/** A second worker for what takes long: `master`, hints, replays. The table goes on meanwhile. */
+
+import type { Thought } from "./thoughts";
+
+export class Thinker {
+  readonly #files: string;
+  #worker: Worker | null = null;
+  #ready = false;
+  #next = 0;
+  readonly #waiting = new Map<number, (found?: Uint8Array) => void>();
+
+  constructor(files: string) {
+    this.#files = files;
+  }
+
+  /** What came of the work; nothing if it must be done where it was asked for, because there is no second worker yet. */
+  think(work: Uint8Array): Promise<Uint8Array | undefined> {
+    this.#begin();
+    if (!this.#ready) return Promise.resolve(undefined);
+    return new Promise((resolve) => {
+      const id = this.#next++;
+      this.#waiting.set(id, resolve);
+      this.#worker!.postMessage({ id, work });
+    });
+  }
+
+  #begin(): void {
+    if (this.#worker) return;
+    this.#worker = new Worker(new URL("./thoughts.ts", import.meta.url), { type: "module" });
+    this.#worker.onmessage = ({ data }: MessageEvent<Thought>) => {
+      if (data.id === undefined) this.#ready = true;
+      else {
+        this.#waiting.get(data.id)?.(data.found);
+        this.#waiting.delete(data.id);
+      }
+    };
+    this.#worker.onerror = () => {
+      this.#ready = false; // for good: what waits is done here
+      for (const resolve of this.#waiting.values()) resolve();
+      this.#waiting.clear();
+    };
+    this.#worker.postMessage({ files: this.#files });
+  }
+}

@@ -1,0 +1,25 @@
+/** Does pieces of work as the table's worker sends them, one after another. */
+
+import { loadPython } from "./python";
+import { loadRules } from "./rules";
+
+/** Without an id: it is ready. */
+export interface Thought {
+  id?: number;
+  found?: Uint8Array;
+}
+
+let think: ((work: Uint8Array) => Uint8Array) | null = null;
+
+async function begin(files: string): Promise<void> {
+  const [python, search] = await Promise.all([loadPython(files), loadRules()]);
+  const host = python.pyimport("tefuda.device.host");
+  host.attach(search);
+  think = (work) => host.think(work) as Uint8Array;
+  postMessage({} satisfies Thought);
+}
+
+addEventListener("message", ({ data }: MessageEvent<{ files: string } | { id: number; work: Uint8Array }>) => {
+  if ("files" in data) void begin(data.files);
+  else postMessage({ id: data.id, found: think!(data.work) } satisfies Thought);
+});

@@ -1,0 +1,48 @@
+/** The table in a worker: the server's own Python, spoken to by messages instead of a socket. */
+
+import { Log } from "./log";
+import type { Begin, FromWorker, ToWorker } from "./messages";
+import { loadPython } from "./python";
+import { loadRules } from "./rules";
+import { Thinker } from "./thinker";
+
+type Hear = (text?: string) => void;
+
+/** What `tefuda.device.worker` has. */
+interface Table {
+  connect(post: Hear): Hear;
+  ask(url: string, token: string, body?: string): Promise<{ toJs(): [number, string] }>;
+}
+
+const say = (message: FromWorker): void => self.postMessage(message);
+let table: Promise<Table> | null = null;
+
+async function begin({ files, storage, pace }: Begin): Promise<Table> {
+  const log = Log.open(storage, (why) => say({ type: "unkept", why }));
+  const [python, search] = await Promise.all([loadPython(files), loadRules()]);
+  const host = python.pyimport("tefuda.device.host");
+  host.attach(search);
+  const thinker = new Thinker(files);
+  return host.worker(await log, (work: Uint8Array) => thinker.think(work), pace) as Table;
+}
+
+async function take(message: ToWorker): Promise<void> {
+  if (message.type === "begin") {
+    table = begin(message);
+    await table;
+    return say({ type: "ready" });
+  }
+  const known = await table!;
+  if (message.type === "connect") {
+    const { port } = message;
+    const hear = known.connect((text) => port.postMessage(text ?? null));
+    port.onmessage = ({ data }: MessageEvent<string | null>) => hear(data ?? undefined);
+  } else {
+    const [status, text] = (await known.ask(message.url, message.token, message.body)).toJs();
+    say({ type: "answer", id: message.id, status, text });
+  }
+}
+
+self.addEventListener("message", ({ data }: MessageEvent<ToWorker>) => {
+  take(data).catch((error: Error) => say({ type: "failed", why: String(error.message ?? error) }));
+});

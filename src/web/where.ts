@@ -1,0 +1,49 @@
+// Where tables are: at the server that the page came from, on this device, or both.
+
+import { base } from "./base";
+import { notices } from "./notices.svelte";
+import { t } from "./texts";
+
+const said = document.querySelector<HTMLMetaElement>('meta[name="tefuda"]');
+const places = (said?.content ?? "server").split(" ");
+
+export type Where = "server" | "device";
+
+export const hasServer = places.includes("server");
+export const hasDevice = places.includes("device");
+
+/** The tables of this device; they are loaded when they are first asked for. */
+export async function device(): Promise<typeof import("./device/device")> {
+  const found = await import("./device/device");
+  found.begin({
+    files: new URL(`${base}/device/`, location.href).href,
+    storage: `tefuda${base}`,
+    pace: Number(said?.dataset.pace ?? 1), // how slowly bots play; 0 is at once
+    warn: (what) => notices.show(t(`device.${what}`), true),
+  });
+  return found;
+}
+
+/** Whether a table is on this device: its code says so. */
+export const isHere = (code: string): boolean => code.startsWith("HERE");
+
+export const whereIs = (code: string): Where => (isHere(code) ? "device" : "server");
+
+let able = hasDevice;
+
+/** Where a match is played: alone, against bots that it can play, on the device. Waits until it can be begun. */
+export async function whereFor(seats: readonly (string | null | undefined)[]): Promise<Where> {
+  const others = seats.filter((level) => !level).length > 1 || seats.includes("expert");
+  if (hasServer && (!able || others)) return "server";
+  const { isReady, ready } = await device();
+  if (!isReady()) notices.show(t("device.loading"));
+  try {
+    await ready;
+    if (hasServer) notices.show(t("device.here"));
+    return "device";
+  } catch (error) {
+    if (!hasServer) throw error;
+    able = false;
+    return "server";
+  }
+}

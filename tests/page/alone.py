@@ -1,0 +1,88 @@
+"""The static site as somebody hosts it, under a path that other things share."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Iterator
+from contextlib import contextmanager
+from functools import partial
+from http.server import SimpleHTTPRequestHandler, ThreadingHTTPServer
+from pathlib import Path
+from threading import Thread
+
+from playwright.sync_api import Browser, BrowserContext, Page
+
+PATH = "/cards/"
+READY = "html[data-device=ready]"
+LOAD = 120_000  # ms for Python to begin, on a busy machine
+KEPT = """
+async () => {
+  await navigator.serviceWorker.ready;
+  const found = await caches.match("device/parts.json");
+  return Boolean(found && navigator.serviceWorker.controller);
+}
+"""
+
+
+class Quiet(SimpleHTTPRequestHandler):
+    """Serves files and no more, as the simplest host does; what was asked for is kept."""
+
+    asked: list[tuple[str, int]]
+
+    def log_message(self, *_: object) -> None:
+        pass
+
+    def send_header(self, keyword: str, value: str) -> None:
+        if keyword == "Content-Length":
+            self.server.asked.append((self.path, int(value)))  # type: ignore[attr-defined]
+        super().send_header(keyword, value)
+
+
+class Host:
+    """Serves a folder that has the site in a folder of its own."""
+
+    def __init__(self, folder: Path) -> None:
+        self.folder = folder
+        self.server = ThreadingHTTPServer(("127.0.0.1", 0), partial(Quiet, directory=str(folder)))
+        self.server.asked = []  # type: ignore[attr-defined]
+        self.port = self.server.server_port
+        self.on = True
+        Thread(target=self.server.serve_forever, daemon=True).start()
+
+    @property
+    def url(self) -> str:
+        return f"http://127.0.0.1:{self.port}{PATH}"
+
+    @property
+    def asked(self) -> list[tuple[str, int]]:
+        found: list[tuple[str, int]] = self.server.asked  # type: ignore[attr-defined]
+        return found
+
+    def stop(self) -> None:
+        if self.on:
+            self.on = False
+            self.server.shutdown()
+            self.server.server_close()
+
+
+@contextmanager
+def visitor(browser: Browser, worker: bool = True) -> Iterator[BrowserContext]:
+    """A browser of one's own; with `worker`, the service worker runs."""
+    context = browser.new_context(
+        locale="en", reduced_motion="reduce", service_workers="allow" if worker else "block", accept_downloads=True
+    )
+    context.set_default_timeout(20_000)
+    settings = json.dumps(json.dumps({"lang": "en", "guide": False}))
+    context.add_init_script(f"localStorage['tefuda/cards.settings'] ??= {settings}")
+    yield context
+    context.close()
+
+
+def arrive(context: BrowserContext, host: Host, kept: bool = True) -> Page:
+    """A first visit, until the tables can be opened, and everything is kept if that is wanted."""
+    page = context.new_page()
+    page.goto(host.url)
+    page.wait_for_selector(READY, timeout=LOAD, state="attached")
+    while kept and not page.evaluate(KEPT):
+        page.wait_for_timeout(200)
+    return page
