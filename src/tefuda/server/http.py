@@ -260,7 +260,7 @@ async def get_judgement(request: Request) -> Response:
     """What one seat's decisions cost, and what was luck."""
     house_of(request).budgets.spend("judgements", address_of(request))
     record = await _record(request)
-    seat, _, lang, _, _ = _look(request, record)
+    seat, _, lang, _, _ = look(request.query_params, record)
     if seat is None:
         raise Bad(400, "say whose play is to be judged, as seat=0")
     pool = house_of(request).pools.judge
