@@ -60,6 +60,12 @@ class Worker:
                 return await self._beside(replays.frames, record, *look(query, record))
             case ["replays", code, number, "proof"]:
                 return proof(await self._record(code, number, token))
+            case ["replays", code, number, "judge"]:
+                record = await self._record(code, number, token)
+                seat, _, lang, _, _ = look(query, record)
+                if seat is None:
+                    raise Bad(400, "say whose play is to be judged, as seat=0")
+                return await self._beside(replays.judged, str(record), seat, lang)
             case ["me"] if token:
                 return results_of(await self.device.finished(person_of(token)))
         raise Bad(404, "there is no such thing on this device")

@@ -1,5 +1,5 @@
 /**
- * Packs Python for the browser: node pack.mjs OUT WHEEL SOURCES...
+ * Packs Python for the browser: node pack.mjs OUT WHEEL LIBRARY ROOT SOURCES...
  *
  * Its standard library without what a table never needs, compiled by that very Python; the sources of tefuda with their
  * compiled form beside them, because the kernel reads them; and msgspec. One file: the length of a list as four bytes, the
@@ -9,7 +9,7 @@
 import { readFileSync, writeFileSync } from "node:fs";
 import { loadPyodide } from "pyodide";
 
-const [out, wheel, root, ...sources] = process.argv.slice(2);
+const [out, wheel, library, root, ...sources] = process.argv.slice(2);
 const py = await loadPyodide({ stdout: () => {} });
 py.FS.writeFile("/wheel.zip", readFileSync(wheel));
 for (const path of sources) {
@@ -17,5 +17,6 @@ for (const path of sources) {
   py.FS.mkdirTree(folder);
   py.FS.writeFile(`/sources/${path}`, readFileSync(`${root}/${path}`));
 }
+py.globals.set("IMPORTED", library);
 py.runPython(readFileSync(new URL("pack.py", import.meta.url), "utf8"));
 writeFileSync(out, py.FS.readFile("/pack"));

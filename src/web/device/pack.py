@@ -1,4 +1,4 @@
-"""Runs in the Python of the browser; pack.mjs has put the files there."""
+"""Runs in the Python of the browser; pack.mjs has put the files there, and says what is imported of the library."""
 
 import importlib.util
 import io
@@ -8,10 +8,11 @@ import zipfile
 from pathlib import Path
 from typing import Any
 
+IMPORTED: str = globals().get("IMPORTED", "")
 loader: Any = importlib.import_module("importlib._bootstrap_external")
 LIBRARY = f"/lib/python3{sys.version_info.minor}.zip"
 PACKAGES = f"/lib/python3.{sys.version_info.minor}/site-packages"
-# What tables, and Python itself, import of the library: seen in whole matches, replays and hints, and some more.
+# What Python itself imports later of the library, and tables did in whole matches, replays and hints.
 USED = """
 __future__ _collections_abc _colorize _compat_pickle _opcode_metadata _py_warnings _pyodide _sitebuiltins _strptime
 _weakrefset abc annotationlib ast asyncio base64 bisect bz2 calendar codecs codeop collections compression
@@ -22,7 +23,7 @@ reprlib sched secrets selectors shutil signal site socket stat statistics string
 threading token tokenize traceback types typing urllib uuid warnings weakref zipfile zipimport
 """
 PARTS = {"asyncio/windows_events", "asyncio/windows_utils", "asyncio/__main__", "asyncio/tools"}
-PARTS |= {"importlib/metadata", "importlib/resources", "logging/config", "logging/handlers", "urllib/robotparser"}
+PARTS |= {"importlib/metadata", "logging/config", "logging/handlers", "urllib/robotparser"}
 READ = ("tefuda/games/", "tefuda/kernel/")  # sources that the kernel reads; of all others the compiled form is enough
 ENCODINGS = {"__init__", "aliases", "ascii", "cp437", "idna", "latin_1", "punycode", "raw_unicode_escape", "utf_8"}
 
@@ -32,7 +33,9 @@ def is_used(name: str) -> bool:
     first, *rest = path.split("/")
     if first == "encodings":
         return rest[0] in ENCODINGS
-    return first in USED.split() and not any(path == part or path.startswith(f"{part}/") for part in PARTS)
+    return (first in USED.split() or first in IMPORTED.split()) and not any(
+        path == part or path.startswith(f"{part}/") for part in PARTS
+    )
 
 
 def compiled(source: bytes, path: str) -> bytes:
