@@ -9,18 +9,27 @@ from functools import cache
 import numpy as np
 
 from tefuda.arena import Contest, play_rotation
+from tefuda.bots.network import networks
 from tefuda.games import GAMES
 from tefuda.kernel import OVER
 from tests.setups import SETUPS
 
 MOVES = np.zeros((1 << 15, 3), np.int16)
 MATCHES = 3  # of each setup and level
+EXPERT = " expert"
 ASKED = ("beginner", "master")  # asked with views; a match of each
 
 
 @cache
 def fingerprint(game: str) -> str:
-    """From every move of some matches of `random`, `casual` and `club` with every option, and the others' results."""
+    """From every move of some matches of `random`, `casual` and `club` with every option, and the others' results.
+
+    "scout expert" is the fingerprint of SCOUT's networks as well.
+    """
+    if game.endswith(EXPERT):
+        base = game.removesuffix(EXPERT)
+        sums = [str(one.about["sum"]) for one in networks(base)]
+        return hashlib.sha256(" ".join([fingerprint(base), *sums]).encode()).hexdigest()[:8]
     face, digest = GAMES[game], hashlib.sha256()
     kinds = np.zeros(face.engine.n_actions, np.uint8)
     own = [setup for setup in SETUPS if setup.game == game] * MATCHES

@@ -44,6 +44,7 @@ MASTER = {  # rounds and playouts, by game and seats
     ("gift", 3): (72, 300),
     ("gift", 4): (72, 300),
 }
+EXPERT = {"scout": 6000, "twentythree": 6000, "solo": 24000, "gift": 6000}  # rounds
 GAMES = ("scout", "twentythree", "solo", "gift")
 SOLO = "tefuda arena solo --seats 4 --lineup {},casual --rounds {}"
 TOGETHER = "tefuda arena gift --seats 4 --option mode=create --lineup {}"
@@ -76,6 +77,17 @@ def ladder() -> str:
     steps = " | ".join(f"`{upper}` over `{lower}`" for upper, lower in STEPS)
     return shell(arena("scout", 4, "club,casual", 2000) + "    # and so on; --edition oink for two") + table(
         f"game | seats | {steps} | fair share", rows
+    )
+
+
+def experts() -> str:
+    rows = []
+    for name, game, seats in LADDER:
+        rounds = EXPERT[game] // seats * seats
+        found = cell(arena(game, seats, "expert,club", rounds))
+        rows.append([name, str(seats), found, f"{100 / seats:.0f} %", f"{rounds:,}"])
+    return shell(arena("scout", 4, "expert,club", 6000) + "    # and so on") + table(
+        "game | seats | `expert` over `club` | fair share | rounds", rows
     )
 
 
@@ -116,9 +128,18 @@ def together() -> str:
     return shell(*commands.values()) + table("level | deals | won together", rows)
 
 
+def experts_together() -> str:
+    command = TOGETHER.format("expert") + " --rounds 4000"
+    found = told(command)
+    rows = [["`expert`", f"{found['rounds'] // 4:,}", show(Mean(found["share"], *found["share_ci"]), share=True)]]
+    return shell(command) + table("level | deals | won together", rows)
+
+
 MAKERS = {
     "ladder": Maker(PAGE, GAMES, False, ladder),
+    "experts": Maker(PAGE, tuple(f"{game} expert" for game in GAMES), False, experts),
     "masters": Maker(PAGE, GAMES, False, masters),
     "oracle": Maker(PAGE, ("solo",), False, oracle),
+    "experts-together": Maker(PAGE, ("gift expert",), False, experts_together),
     "together": Maker(PAGE, ("gift",), False, together),
 }
