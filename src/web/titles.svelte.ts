@@ -1,21 +1,28 @@
-// What games are called. Ours are known at once, others when the server has told.
+// What games and their choices are called. Our titles are known at once, all else when the server has told.
 
-import { games } from "./api";
-import { settings, type Lang } from "./settings.svelte";
+import { games, type Game } from "./api";
+import { settings } from "./settings.svelte";
 import { maybe } from "./texts";
 
-let told = $state.raw<Record<string, Record<Lang, string>>>({});
+let told = $state.raw<Record<string, Game>>({});
 let asked = false;
 
-export function titleOf(game: string): string {
-  const known = maybe(`game.${game}`, "");
-  if (known) return known;
+function about(game: string): Game | undefined {
   if (!asked) {
     asked = true;
     void games().then(
-      (all) => (told = Object.fromEntries(all.map((one) => [one.name, one.title]))),
+      (all) => (told = Object.fromEntries(all.map((one) => [one.name, one]))),
       () => (asked = false),
     );
   }
-  return told[game]?.[settings.lang] ?? game;
+  return told[game];
+}
+
+export function titleOf(game: string): string {
+  return maybe(`game.${game}`, "") || (about(game)?.title[settings.lang] ?? game);
+}
+
+/** A choice of an option in words; "" while nobody has told. */
+export function choiceOf(game: string, option: string, value: string): string {
+  return about(game)?.options.find((one) => one.name === option)?.called[value]?.[settings.lang] ?? "";
 }

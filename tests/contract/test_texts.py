@@ -28,8 +28,9 @@ def test_both_languages_have_the_same_texts(game: str) -> None:
     own = texts(game)
     assert own.EN.keys() == own.JA.keys()
     assert set(own.TITLE) == {"en", "ja"}
-    assert set(own.OPTIONS) == {option.name for option in GAMES[game].options}
-    assert all(len(helps) == 2 and all(helps) for helps in own.OPTIONS.values())
+    for option in GAMES[game].options:
+        assert option.help_en and option.help_ja and all(option.label) and option.rules, option.name
+        assert len(option.called) == len(option.choices) and all(map(all, option.called)), option.name
     # A text may leave out who acts where the language does without; otherwise both tell the same.
     assert all(fields(own.EN[key]) ^ fields(own.JA[key]) <= {"who"} for key in own.EN)
 
@@ -54,7 +55,9 @@ def japanese(value: Any) -> list[str]:
 def test_a_card_has_one_word_in_japanese() -> None:
     """It is 札. カード stands only in names: カードゲーム, プロセスカード and サクセスカード of GIFT's rulebook."""
     root = Path(__file__).parents[2]
-    found = [text for game in GAMES for text in japanese([texts(game).JA, texts(game).OPTIONS])]
+    found = [text for game in GAMES for text in japanese([texts(game).JA])]
+    options = [option for face in GAMES.values() for option in face.options]
+    found += [text for one in options for text in (one.help_ja, one.label[1], *(called[1] for called in one.called))]
     tables = [importlib.import_module(f"tefuda.cli.tables.{game}.texts") for game in GAMES]
     found += [text for table in tables for text in japanese(table.JA)] + japanese(JA)
     for file in (root / "src" / "web" / "texts").glob("*.ja.json"):

@@ -30,7 +30,7 @@ TEXTS = {
     },
     "ja": {
         "you": "あなた", "seat": "席{seat}", "comma": "、", "and": "と",
-        "made": "{who}：{text}", "chance": "カード：{text}",
+        "made": "{who}：{text}", "chance": "札：{text}",
         "rule": "できること：{moves}", "wait": "ほかの人の番です。",
         "not_now": "いまはできません。",
     },

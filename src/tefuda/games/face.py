@@ -5,7 +5,7 @@ from __future__ import annotations
 from abc import ABC, abstractmethod
 from collections.abc import Iterable, Mapping, Sequence
 from functools import cached_property, lru_cache
-from typing import TYPE_CHECKING, Any, NamedTuple, Protocol, TypeVar
+from typing import TYPE_CHECKING, Any, NamedTuple, Protocol, Self, TypeVar
 
 from tefuda.games.option import Option, Value
 from tefuda.games.reason import Reason
@@ -59,6 +59,33 @@ def state_in(kind: type[S], game: Game) -> S:
 @lru_cache(maxsize=1024)  # the state after a move is the one before the next, with many tables in between
 def _unpack(kind: type[Record], packed: bytes) -> Any:
     return kind.unpack(packed)
+
+
+class WithOptions:
+    """Of a view: the options are among its fields, by their names, right after the game."""
+
+    __slots__ = ()
+    options: dict[str, Value]
+
+    def __getattr__(self, name: str) -> Any:
+        if name in self.options:
+            return self.options[name]
+        raise AttributeError(f"this view has no {name!r}")
+
+    def _replace(self, **changes: Any) -> Self:
+        """The view with some fields changed; an option counts as one."""
+        options = {name: changes.pop(name, value) for name, value in self.options.items()}
+        found: Self = super()._replace(**{"options": options, **changes})  # type: ignore[misc]  # the other base has it
+        return found
+
+    def _asdict(self) -> dict[str, Any]:
+        found: dict[str, Any] = super()._asdict()  # type: ignore[misc]  # the other base has it
+        options = found.pop("options")
+        return {"game": found.pop("game"), **options, **found}
+
+    def to_dict(self) -> dict[str, Any]:
+        """The view as plain JSON."""
+        return {name: _copy(value) for name, value in self._asdict().items()}
 
 
 class AnyView(Protocol):
@@ -146,7 +173,8 @@ class Face(ABC):
 
     def numbers(self, options: Mapping[str, Value]) -> list[int]:
         """The options as the rules know them."""
-        return [option.number(options[option.name]) for option in self.options]
+        carried = sorted(self.options, key=lambda option: option.place)
+        return [option.number(options[option.name]) for option in carried]
 
     def values(self, s: Any) -> dict[str, Value]:
         """The options that a state carries."""

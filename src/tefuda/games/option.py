@@ -31,6 +31,9 @@ class Option(NamedTuple):
     rules: str = ""  # the numbers of the rules that it changes
     called: tuple[Both, ...] = ()  # what the form calls the choices
     older: Value | None = None  # how matches were played before there was this option, if not by its default
+    row: str = ""  # the row of numbers that it is one of, and where in it
+    place: int = 0  # where it stands among the numbers of the options
+    before: str = ""  # the option before which it is named, if that is not where it is declared
 
     def check(self, value: object) -> Value:
         """The value, or a ValueError that says what is wrong with it."""
@@ -86,19 +89,36 @@ def number(
     rules: str = "",
     name: str = "",
     older: int | None = None,
+    before: str = "",
 ) -> Option:
     """A number. In a row of numbers each has a name, which stands after that of the row."""
-    return Option(name, default, *help, least=least, most=most, label=label, rules=rules, older=older)
+    return Option(name, default, *help, least=least, most=most, label=label, rules=rules, older=older, before=before)
 
 
 def options_in(record: type[Record]) -> tuple[Option, ...]:
-    """The options that a record declares, in their order."""
-    return tuple(
-        one._replace(name=f"{name}_{one.name}" if one.name else name)
-        for name, said in remarks(record).items()
-        for one in said
-        if isinstance(one, Option)
-    )
+    """The options that a record declares, in the order in which they are named."""
+    found: list[Option] = []
+    for name, said in remarks(record).items():
+        for one in said:
+            if isinstance(one, Option):
+                row = name if one.name else ""
+                called = f"{name}_{one.name}" if one.name else name
+                found.append(one._replace(name=called, row=row, place=len(found)))
+    for one in [option for option in found if option.before]:
+        found.remove(one)
+        found.insert([option.name for option in found].index(one.before), one)
+    return tuple(found)
+
+
+def values_in(state: Record, options: tuple[Option, ...]) -> dict[str, Value]:
+    """The options that a state carries."""
+    return {option.name: option.value(getattr(state, option.name)) for option in options}
+
+
+def put_values(state: Record, options: tuple[Option, ...], values: Mapping[str, Value]) -> None:
+    """The other way round."""
+    for option in options:
+        setattr(state, option.name, option.number(values[option.name]))
 
 
 def check_options(options: tuple[Option, ...], given: Mapping[str, object]) -> dict[str, Value]:

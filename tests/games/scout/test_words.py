@@ -187,7 +187,7 @@ def view(**changes: object) -> View:
         match.play(seat, "keep")
     found = match.view(match.to_act[0])
     assert isinstance(found, View)
-    return found._replace(**changes)  # type: ignore[arg-type]  # any field
+    return found._replace(**changes)
 
 
 def test_r13_r14_what_beats_the_table_set() -> None:

@@ -20,7 +20,7 @@ def view(**changes: object) -> View:
     match = Match("twentythree", 4, seed=1, learn12=True)
     found = match.view(match.to_act[0])
     assert isinstance(found, View)
-    return found._replace(learn12=False, **changes)  # type: ignore[arg-type]  # any field
+    return found._replace(learn12=False, **changes)
 
 
 def said(pile: int, hand: list[int], **changes: object) -> str:

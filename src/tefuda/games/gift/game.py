@@ -9,6 +9,7 @@ from tefuda.errors import BadNotation
 from tefuda.games.face import UNSEEN, Face, Result, state_in
 from tefuda.games.gift import moves, study, view, weights, why, words
 from tefuda.games.gift.moves import CARD_OF, CARD_TEXTS
+from tefuda.games.gift.options import OPTIONS
 from tefuda.games.gift.rules import next_seat
 from tefuda.games.gift.state import (
     ANSWER,
@@ -28,8 +29,8 @@ from tefuda.games.gift.state import (
     WON,
     State,
 )
-from tefuda.games.gift.view import FINAL_DISCARDS, MODES, REASONS
-from tefuda.games.option import Option, Value
+from tefuda.games.gift.view import REASONS
+from tefuda.games.option import Value
 from tefuda.kernel.plain import Game
 
 EXAMPLES = {
@@ -54,20 +55,7 @@ class GiftFace(Face):
     why = why
     weights = weights
     study = study
-    options = (
-        Option("mode", "attack", *words.OPTIONS["mode"], choices=MODES),
-        Option("final_discard", "out", *words.OPTIONS["final_discard"], choices=FINAL_DISCARDS),
-        Option("multi_place", False, *words.OPTIONS["multi_place"]),
-        Option("gift_before_k", False, *words.OPTIONS["gift_before_k"]),
-        Option("break_ends_turn", False, *words.OPTIONS["break_ends_turn"]),
-        Option("shuffle_recycle", True, *words.OPTIONS["shuffle_recycle"]),
-        Option("discard_face_up", True, *words.OPTIONS["discard_face_up"]),
-        Option("stall_turns", 30, *words.OPTIONS["stall_turns"], least=1, most=200),
-        Option("play_on", False, *words.OPTIONS["play_on"]),
-        Option("table_talk", False, *words.OPTIONS["table_talk"]),
-        Option("break_late", False, *words.OPTIONS["break_late"]),
-        Option("offer_own", False, *words.OPTIONS["offer_own"]),
-    )
+    options = OPTIONS
 
     def seats(self, options: Mapping[str, Value]) -> Sequence[int]:
         return (4, 2, 3)

@@ -7,6 +7,7 @@ from __future__ import annotations
 
 from typing import Annotated
 
+from tefuda.games.gift.options import Options
 from tefuda.games.gift.rules import score
 from tefuda.games.gift.state import (
     ALL,
@@ -26,20 +27,7 @@ from tefuda.kernel import I16, Grid, Ints, Record, places_after
 OWN = 1
 
 
-class Observation(Record):
-    seats: I16
-    mode: I16
-    final_discard: I16
-    multi_place: I16
-    gift_before_k: I16
-    break_ends_turn: I16
-    shuffle_recycle: I16
-    discard_face_up: I16
-    stall_turns: I16
-    play_on: I16
-    table_talk: I16
-    break_late: I16
-    offer_own: I16
+class Observation(Options):
     phase: I16
     dealer: I16
     turn: I16
@@ -87,7 +75,6 @@ class Secrets(Record):
 
 def observe(s: State, eyes: int, o: Observation) -> None:
     """What the seat may know, into a zeroed record."""
-    observe_options(s, o)
     o.phase = s.phase
     o.dealer = places_after(eyes, s.dealer, s.seats)
     o.turn = -1 if s.phase == END else places_after(eyes, s.turn, s.seats)
@@ -118,22 +105,6 @@ def observe(s: State, eyes: int, o: Observation) -> None:
         for i in range(s.deck_size):
             card = s.deck[s.deck_size - 1 - i]
             o.deck[i] = card + 1 if (s.known[card] >> eyes) & 1 else 0
-
-
-def observe_options(s: State, o: Observation) -> None:
-    o.seats = s.seats
-    o.mode = s.mode
-    o.final_discard = s.final_discard
-    o.multi_place = s.multi_place
-    o.gift_before_k = s.gift_before_k
-    o.break_ends_turn = s.break_ends_turn
-    o.shuffle_recycle = s.shuffle_recycle
-    o.discard_face_up = s.discard_face_up
-    o.stall_turns = s.stall_turns
-    o.play_on = s.play_on
-    o.table_talk = s.table_talk
-    o.break_late = s.break_late
-    o.offer_own = s.offer_own
 
 
 def observe_seat(s: State, seat: int, k: int, o: Observation) -> None:

@@ -32,8 +32,6 @@ from tefuda.games.gift.state import (
     ANSWER,
     ASIDE,
     BREAK,
-    BREAK_ENDS_TURN,
-    BREAK_LATE,
     CARDS,
     COLLECTED,
     COMMIT,
@@ -43,41 +41,31 @@ from tefuda.games.gift.state import (
     DEALER,
     DECK,
     DISCARD0,
-    DISCARD_FACE_UP,
     DRAW,
     END,
     FAILED,
-    FINAL_DISCARD,
     FOREVER,
     GIFT,
-    GIFT_BEFORE_K,
     HAND,
     HOLD,
     KING,
     KINGS,
     LATE,
-    MODE,
-    MULTI_PLACE,
     NEXT_DRAWS,
     NOBODY,
     NOBODY_LEFT,
     OFFER0,
-    OFFER_OWN,
     OUT_OF_PLAY,
     PASS,
     PILE,
     PLACED,
-    PLAY_ON,
     PROCESS,
     RANKS,
     RISK,
-    SHUFFLE_RECYCLE,
-    STALL_TURNS,
     STALLED,
     SUCCESS,
     SUITS,
     SWAP,
-    TABLE_TALK,
     TOGETHER,
     WON,
     State,
@@ -90,18 +78,6 @@ from tefuda.kernel import CHANCE, OVER
 
 def begin(s: State, w: Work, seats: int) -> None:
     s.seats = seats
-    s.mode = w.options[MODE]
-    s.final_discard = w.options[FINAL_DISCARD]
-    s.multi_place = w.options[MULTI_PLACE]
-    s.gift_before_k = w.options[GIFT_BEFORE_K]
-    s.break_ends_turn = w.options[BREAK_ENDS_TURN]
-    s.shuffle_recycle = w.options[SHUFFLE_RECYCLE]
-    s.discard_face_up = w.options[DISCARD_FACE_UP]
-    s.stall_turns = w.options[STALL_TURNS]
-    s.play_on = w.options[PLAY_ON]
-    s.table_talk = w.options[TABLE_TALK]
-    s.break_late = w.options[BREAK_LATE]
-    s.offer_own = w.options[OFFER_OWN]
     s.phase = DEALER
     s.dealer = -1
     s.turn = -1

@@ -7,7 +7,8 @@ from __future__ import annotations
 
 from typing import Annotated
 
-from tefuda.kernel import I8, I16, I64, Grid, Ints, Record
+from tefuda.games.gift.options import Options
+from tefuda.kernel import I8, I16, I64, Grid, Ints
 from tefuda.kernel import Work as KernelWork
 
 SEATS_MAX = 4
@@ -27,18 +28,6 @@ RUN_MAX = 5  # a hand has at most five cards that are not Ks: it draws only up t
 PILE_MAX = GIFT  # R10: never the Gift
 
 # Places of the options in Work.options, and their choices.
-MODE = 0
-FINAL_DISCARD = 1
-MULTI_PLACE = 2
-GIFT_BEFORE_K = 3
-BREAK_ENDS_TURN = 4
-SHUFFLE_RECYCLE = 5
-DISCARD_FACE_UP = 6
-STALL_TURNS = 7
-PLAY_ON = 8
-TABLE_TALK = 9
-BREAK_LATE = 10
-OFFER_OWN = 11
 CREATE = 1  # mode; attack is 0
 OUT_OF_PLAY = 0  # final_discard
 NEXT_DRAWS = 1
@@ -96,7 +85,7 @@ N_WEIGHTS = 2 * N_MODE
 NOBODY = CARDS  # what chance draws when nobody holds the card that an Offer asks for
 
 
-class State(Record):
+class State(Options):
     nexts: I64  # a bit for each process card that comes next in its row
     held: Annotated[Ints, "i8", SEATS_MAX]  # a bit for each card of the hand
     # The clock ticks when cards are found to be in no hand: at a failed Offer (at most 4), at a Break (2), at a
@@ -114,19 +103,6 @@ class State(Record):
     pile_time: Annotated[Ints, "i2", PILE_MAX]
     turns: I16
     stall: I16  # R29
-    stall_turns: I16
-    seats: I8
-    mode: I8
-    final_discard: I8
-    multi_place: I8
-    gift_before_k: I8
-    break_ends_turn: I8
-    shuffle_recycle: I8
-    discard_face_up: I8
-    play_on: I8
-    table_talk: I8
-    break_late: I8
-    offer_own: I8
     phase: I8
     dealer: I8
     turn: I8

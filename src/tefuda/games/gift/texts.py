@@ -4,61 +4,6 @@ from __future__ import annotations
 
 TITLE = {"en": "GIFT", "ja": "GIFT"}
 
-OPTIONS = {
-    "mode": (
-        "The aim: attack (the first Success wins alone) or create (all win together if each player's next turn after"
-        " the first Success is a Success too, otherwise nobody).",
-        "ゲームの目的：attack＝最初に上がった人の一人勝ち、create＝誰かが上がったあと全員が続けて上がれば"
-        "全員の勝ち、途切れたら全員の負け。",
-    ),
-    "final_discard": (
-        "What happens to a discard once the deck is finished: out (it leaves the game), next_draws (it is the deck for"
-        " the players after), draw_back (its player draws it straight back).",
-        "山が尽きたあとの捨て札：out＝ゲームから除く、next_draws＝次の人からの山になる、"
-        "draw_back＝捨てた人がすぐ引き戻す。",
-    ),
-    "multi_place": (
-        "Whether several cards that follow each other can be placed on a row in one turn, even without the Gift.",
-        "ギフトを使わなくても、続いた札を一度に何枚でも並べられることにするか。",
-    ),
-    "gift_before_k": (
-        "Whether the Gift can stand for the last missing card of your row when you close it with the K.",
-        "自分の列の最後の1枚をギフトで補い、同時にKを置いて上がれることにするか。",
-    ),
-    "break_ends_turn": (
-        "Whether a Break is the dealer's whole turn; otherwise the dealer then takes the turn as usual.",
-        "ブレイクだけで親の手番が終わることにするか（そうでなければ、続けて普通に手番を行う）。",
-    ),
-    "shuffle_recycle": (
-        "Whether the discards are shuffled when they become the new deck; otherwise the oldest is drawn first.",
-        "捨て札を新しい山にするときシャッフルするか（しなければ、先に捨てられた札から引く）。",
-    ),
-    "discard_face_up": (
-        "Whether everybody sees what is discarded; otherwise only the player who discards it.",
-        "捨て札を全員に見せるか（見せなければ、捨てた本人だけが知っている）。",
-    ),
-    "stall_turns": (
-        "After how many turns in a row without a card placed the match ends without a winner.",
-        "札が1枚も並ばない手番が何回続いたら、勝者なしで終わるか。",
-    ),
-    "play_on": (
-        "Attack only: whether the others play on after the first Success, for the places.",
-        "attackのみ：最初の人が上がったあとも、残りの人で順位を争うか。",
-    ),
-    "table_talk": (
-        "Whether the players may talk about their hands. It changes no rule.",
-        "手札について話し合ってよいか。ルールは何も変わらない。",
-    ),
-    "break_late": (
-        "Whether the dealer may also break at the end of a turn, after the action.",
-        "親は、出して引いたあと、手番の終わりにもブレイクできることにするか。",
-    ),
-    "offer_own": (
-        "Whether one may offer for a card of one's own hand, which is then placed.",
-        "自分の手札にある札もオファーできることにするか（その札は自分で並べる）。",
-    ),
-}
-
 # {who:places|place} is the verb for another player and for the reader; {n:card|cards} counts. {then} ends a sentence
 # about somebody who may draw next.
 EN = {

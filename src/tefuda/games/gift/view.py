@@ -4,8 +4,9 @@ from __future__ import annotations
 
 from typing import Any, NamedTuple
 
-from tefuda.games.face import UNSEEN, plain_json
+from tefuda.games.face import UNSEEN, WithOptions
 from tefuda.games.gift.moves import CARD_OF, CARD_TEXTS, SUIT_TEXTS
+from tefuda.games.gift.options import OPTIONS
 from tefuda.games.gift.rows import arrange
 from tefuda.games.gift.rules import score
 from tefuda.games.gift.state import (
@@ -28,33 +29,18 @@ from tefuda.games.gift.state import (
     WATCHER,
     State,
 )
+from tefuda.games.option import Value, put_values, values_in
 
 PHASES = {ACTION: "action", COMMIT: "commit", LATE: "late", END: "over"}
-MODES = ("attack", "create")
-FINAL_DISCARDS = ("out", "next_draws", "draw_back")
+FINAL_DISCARDS = OPTIONS[1].choices
 REASONS = ("", "success", "together", "failed", "stall", "nobody", "places")
-SWITCHES = (
-    "multi_place", "gift_before_k", "break_ends_turn", "shuffle_recycle", "discard_face_up", "play_on", "table_talk",
-    "break_late", "offer_own",
-)  # fmt: skip
 
 
-class View(NamedTuple):
+class Seen(NamedTuple):
     """Built field by field from a state: what is not named here is not in it."""
 
     game: str
-    mode: str
-    final_discard: str
-    multi_place: bool
-    gift_before_k: bool
-    break_ends_turn: bool
-    shuffle_recycle: bool
-    discard_face_up: bool
-    stall_turns: int
-    play_on: bool
-    table_talk: bool
-    break_late: bool
-    offer_own: bool
+    options: dict[str, Value]
     seats: int
     seat: int | None  # whose eyes; None for a spectator
     round: int
@@ -86,9 +72,11 @@ class View(NamedTuple):
     known: dict[str, int]  # cards that only some know to be there, of other hands
     memory: dict[str, Any]  # what can be told about the other hidden cards; see docs/games/gift.md
 
-    def to_dict(self) -> dict[str, Any]:
-        """The view as plain JSON."""
-        return plain_json(self)
+
+class View(WithOptions, Seen):
+    """The same with the options by their names."""
+
+    __slots__ = ()
 
 
 def view_of(s: State, seat: int | None) -> View:
@@ -99,18 +87,7 @@ def view_of(s: State, seat: int | None) -> View:
     gift_suit = s.gift_for // RANKS  # -1 if it is in no row
     return View(
         game="gift",
-        mode=MODES[s.mode],
-        final_discard=FINAL_DISCARDS[s.final_discard],
-        multi_place=bool(s.multi_place),
-        gift_before_k=bool(s.gift_before_k),
-        break_ends_turn=bool(s.break_ends_turn),
-        shuffle_recycle=bool(s.shuffle_recycle),
-        discard_face_up=bool(s.discard_face_up),
-        stall_turns=s.stall_turns,
-        play_on=bool(s.play_on),
-        table_talk=bool(s.table_talk),
-        break_late=bool(s.break_late),
-        offer_own=bool(s.offer_own),
+        options=values_in(s, OPTIONS),
         seats=s.seats,
         seat=seat,
         round=1,
@@ -190,11 +167,7 @@ def world_of(view: View) -> State:
     """A state that shows this view, with everything hidden in some fixed order; `redeal` deals that anew."""
     s = State()
     s.seats = view.seats
-    s.mode = MODES.index(view.mode)
-    s.final_discard = FINAL_DISCARDS.index(view.final_discard)
-    for name in SWITCHES:
-        setattr(s, name, int(getattr(view, name)))
-    s.stall_turns = view.stall_turns
+    put_values(s, OPTIONS, view.options)
     s.phase = next(phase for phase, name in PHASES.items() if name == view.phase)
     s.late = int(s.phase == LATE)
     s.dealer = view.dealer

@@ -47,12 +47,11 @@ from tefuda.games.gift.state import (
     State,
     Work,
 )
-from tefuda.games.gift.texts import OPTIONS, TEXTS, TITLE
+from tefuda.games.gift.texts import TEXTS, TITLE
 from tefuda.games.gift.view import FINAL_DISCARDS, View, world_of
 from tefuda.games.sentences import Say, Who
 
 __all__ = [
-    "OPTIONS",
     "SYMBOLS",
     "TEXTS",
     "TITLE",

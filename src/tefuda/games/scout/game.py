@@ -7,12 +7,13 @@ from collections.abc import Iterable, Mapping, Sequence
 from tefuda.errors import BadNotation
 from tefuda.games.face import UNSEEN, Face, Result, highest, state_in
 from tefuda.games.notation import is_number
-from tefuda.games.option import Option, Value
+from tefuda.games.option import Value
 from tefuda.games.scout import moves, study, view, weights, why, words
 from tefuda.games.scout.moves import Double, Play, Scout, move_of
+from tefuda.games.scout.options import OPTIONS
 from tefuda.games.scout.rules import face
 from tefuda.games.scout.state import CAP, CHOOSE, HOLDER12, SHORT, START, TWELVE, State
-from tefuda.games.scout.view import EDITIONS, ENDINGS, STARTS, pair
+from tefuda.games.scout.view import ENDINGS, pair
 from tefuda.kernel.plain import Game
 
 
@@ -25,12 +26,7 @@ class ScoutFace(Face):
     why = why
     weights = weights
     study = study
-    options = (
-        Option("edition", "first", *words.OPTIONS["edition"], choices=EDITIONS),
-        Option("insert_visible", False, *words.OPTIONS["insert_visible"]),
-        Option("start_player", "random", *words.OPTIONS["start_player"], choices=STARTS),
-        Option("turn_cap", 600, *words.OPTIONS["turn_cap"], least=1, most=10000),
-    )
+    options = OPTIONS
 
     def seats(self, options: Mapping[str, Value]) -> Sequence[int]:
         return (2,) if options["edition"] == "oink" else (4, 3, 5)

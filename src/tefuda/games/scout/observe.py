@@ -7,6 +7,7 @@ from __future__ import annotations
 
 from typing import Annotated
 
+from tefuda.games.scout.options import Options
 from tefuda.games.scout.state import (
     CARD,
     CHOOSE,
@@ -39,12 +40,7 @@ OPEN = 1  # ... everybody knows of it,
 OPEN_PLACE = 2  # ... and where it is and which way up
 
 
-class Observation(Record):
-    seats: I16
-    edition: I16
-    insert_visible: I16
-    start_player: I16
-    turn_cap: I16
+class Observation(Options):
     round: I16
     phase: I16
     start: I16
@@ -74,11 +70,6 @@ class Secrets(Record):
 
 def observe(s: State, eyes: int, o: Observation) -> None:
     """What the seat may know, into a zeroed record."""
-    o.seats = s.seats
-    o.edition = s.edition
-    o.insert_visible = s.insert_visible
-    o.start_player = s.start_player
-    o.turn_cap = s.turn_cap
     o.round = s.round
     o.phase = s.phase
     o.start = places_after(eyes, s.start, s.seats)

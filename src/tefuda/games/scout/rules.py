@@ -11,12 +11,10 @@ from tefuda.games.scout.state import (
     DOUBLE,
     DOUBLE0,
     DRAFT,
-    EDITION,
     END,
     FLIP,
     HAND,
     HOLDER12,
-    INSERT_VISIBLE,
     KEEP,
     KNOWN,
     NO_STEP,
@@ -31,9 +29,7 @@ from tefuda.games.scout.state import (
     SET_MAX,
     SHORT,
     START,
-    START_PLAYER,
     TURN,
-    TURN_CAP,
     TWELVE,
     UNBEATEN,
     State,
@@ -77,10 +73,6 @@ def deck(s: State, w: Work) -> int:
 
 def begin(s: State, w: Work, seats: int) -> None:
     s.seats = seats
-    s.edition = w.options[EDITION]
-    s.insert_visible = w.options[INSERT_VISIBLE]
-    s.start_player = w.options[START_PLAYER]
-    s.turn_cap = w.options[TURN_CAP]
     s.start = -1
     s.ending = NOT_YET
     begin_round(s, 1)

@@ -8,7 +8,8 @@ from __future__ import annotations
 
 from typing import Annotated
 
-from tefuda.kernel import I8, I16, Grid, Ints, Record
+from tefuda.games.scout.options import Options
+from tefuda.kernel import I8, I16, Grid, Ints
 from tefuda.kernel import Work as KernelWork
 
 SEATS_MAX = 5
@@ -25,10 +26,6 @@ SHORT = 2
 OINK = 3
 
 # Places of the options in Work.options, and the start player.
-EDITION = 0
-INSERT_VISIBLE = 1
-START_PLAYER = 2
-TURN_CAP = 3
 RANDOM = 0
 HOLDER12 = 1
 
@@ -63,16 +60,11 @@ N_ACTIONS = DOUBLE0 + 4 * SCOUTS_MAX
 N_WEIGHTS = 21  # of policy.py
 
 
-class State(Record):
+class State(Options):
     total: Annotated[Ints, "i2", SEATS_MAX]  # of the completed rounds
     chips: Annotated[Ints, "i2", SEATS_MAX]
     captured: Annotated[Ints, "i2", SEATS_MAX]  # score cards
     turns: I16  # completed in this round
-    turn_cap: I16
-    seats: I8
-    edition: I8
-    insert_visible: I8
-    start_player: I8
     round: I8  # from 1
     start: I8  # the start player, -1 while unknown
     turn: I8

@@ -4,22 +4,6 @@ from __future__ import annotations
 
 TITLE = {"en": "SCOUT", "ja": "SCOUT"}
 
-OPTIONS = {
-    "edition": (
-        "The rulebook: first edition, designer's draft (table cards score), short game (one deal), oink (two players).",
-        "どのルールで遊ぶか：first＝初版、draft＝草案（場札も得点）、short＝1回勝負、oink＝2人用。",
-    ),
-    "insert_visible": (
-        "Whether all see where a scouted card goes and which way up.",
-        "スカウトした札を入れた位置と向きを全員に公開するか。",
-    ),
-    "start_player": (
-        "Who starts round 1: anybody at random, or whoever was dealt the 1/2.",
-        "第1ラウンドのスタートプレイヤー：random＝無作為、holder12＝1/2の札を配られた人。",
-    ),
-    "turn_cap": ("After how many turns a round ends by itself.", "ラウンドを打ち切る手番数。"),
-}
-
 # {who:plays|play} is the verb for another player and for the reader; {n:chip|chips} counts.
 EN = {
     "you": "You",

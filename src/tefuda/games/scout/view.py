@@ -3,10 +3,12 @@
 from __future__ import annotations
 
 from functools import cache
-from typing import Any, NamedTuple
+from typing import NamedTuple
 
-from tefuda.games.face import plain_json
+from tefuda.games.face import WithOptions
+from tefuda.games.option import Value, put_values, values_in
 from tefuda.games.scout import rules
+from tefuda.games.scout.options import OPTIONS
 from tefuda.games.scout.state import (
     CARD,
     CHOOSE,
@@ -29,19 +31,15 @@ FACES = [rules.face(card) for card in range(CARD + 1)]
 Pair = list[int]  # a card: [up, down] where its way up is known, else [low, high]
 
 PHASES = {CHOOSE: "choose", TURN: "turn", DOUBLE: "double", END: "over"}
-EDITIONS = ("first", "draft", "short", "oink")
-STARTS = ("random", "holder12")
+EDITIONS = OPTIONS[0].choices
 ENDINGS = ("", "hand", "scouts", "cap")
 
 
-class View(NamedTuple):
+class Seen(NamedTuple):
     """Built field by field from a state: what is not named here is not in it."""
 
     game: str
-    edition: str
-    insert_visible: bool
-    start_player: str
-    turn_cap: int
+    options: dict[str, Value]
     seats: int
     seat: int | None  # whose eyes; None for a spectator
     round: int  # from 1
@@ -69,9 +67,11 @@ class View(NamedTuple):
     out_size: int  # ... and how many cards of round 1 there are
     ending: str  # how the last completed round ended: hand, scouts or cap
 
-    def to_dict(self) -> dict[str, Any]:
-        """The view as plain JSON."""
-        return plain_json(self)
+
+class View(WithOptions, Seen):
+    """The same with the options by their names."""
+
+    __slots__ = ()
 
 
 def pair(card: int) -> Pair:
@@ -90,10 +90,7 @@ def view_of(s: State, seat: int | None) -> View:
     mine = 0 if seat is None or not out else SEEN << seat
     return View(
         game="scout",
-        edition=EDITIONS[s.edition],
-        insert_visible=bool(s.insert_visible),
-        start_player=STARTS[s.start_player],
-        turn_cap=s.turn_cap,
+        options=values_in(s, OPTIONS),
         seats=s.seats,
         seat=seat,
         round=s.round,
@@ -150,10 +147,7 @@ def world_of(view: View) -> State:
     """A state that shows this view, with everything hidden in some fixed order; `redeal` shuffles that."""
     s = State()
     s.seats = view.seats
-    s.edition = EDITIONS.index(view.edition)
-    s.insert_visible = int(view.insert_visible)
-    s.start_player = STARTS.index(view.start_player)
-    s.turn_cap = view.turn_cap
+    put_values(s, OPTIONS, view.options)
     s.round = view.round
     s.phase = next(phase for phase, name in PHASES.items() if name == view.phase)
     s.start = view.start

@@ -20,11 +20,11 @@ from tefuda.games.scout.state import (
     State,
     Work,
 )
-from tefuda.games.scout.texts import OPTIONS, TEXTS, TITLE
+from tefuda.games.scout.texts import TEXTS, TITLE
 from tefuda.games.scout.view import EDITIONS, View, pair
 from tefuda.games.sentences import Say
 
-__all__ = ["OPTIONS", "TEXTS", "TITLE", "ScoutSay", "rule", "story", "ways"]
+__all__ = ["TEXTS", "TITLE", "ScoutSay", "rule", "story", "ways"]
 
 
 class ScoutSay(Say):

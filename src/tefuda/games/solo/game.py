@@ -6,29 +6,14 @@ from collections.abc import Iterable, Mapping, Sequence
 
 from tefuda.errors import BadNotation
 from tefuda.games.face import UNSEEN, Face, Result, highest, state_in
-from tefuda.games.option import Option, Value
+from tefuda.games.option import Value
 from tefuda.games.solo import moves, study, view, weights, why, words
 from tefuda.games.solo.cards import copies
 from tefuda.games.solo.legal import invites
 from tefuda.games.solo.moves import CARDS, FACE_OF
+from tefuda.games.solo.options import OPTIONS
 from tefuda.games.solo.state import CALL, DEAL, DEALER, DEALT, DRAW, GIVE0, TURN_UP, WAIT, State
 from tefuda.kernel.plain import Game
-
-POINTS = {
-    "skip": 20,
-    "reverse": 10,
-    "draw2": 30,
-    "swap": 30,
-    "gift": 30,
-    "colour": 40,
-    "swap_all": 40,
-    "draw4": 50,
-    "block": 40,
-}
-
-
-def _switch(name: str, default: bool = False) -> Option:
-    return Option(name, default, *words.OPTIONS[name])
 
 
 class SoloFace(Face):
@@ -40,25 +25,7 @@ class SoloFace(Face):
     why = why
     weights = weights
     study = study
-    options = (
-        _switch("mix_draw"),
-        _switch("reverse2p_skips"),
-        _switch("triple_must_be_all", True),
-        _switch("triple_jump_in"),
-        _switch("self_jump_in", True),
-        _switch("jump_in_actions"),
-        _switch("block_after_swap_all_free"),
-        _switch("solo_on_swap"),
-        _switch("solo_on_multi_out"),
-        _switch("solo_before"),
-        _switch("play_any_after_draw"),
-        Option("jump_in_window_ms", 0, *words.OPTIONS["jump_in_window_ms"], most=10000),
-        Option("target_score", 500, *words.OPTIONS["target_score"], least=1, most=5000),
-        *(
-            Option(f"points_{kind}", points, *words.OPTIONS[f"points_{kind}"], most=200)
-            for kind, points in POINTS.items()
-        ),
-    )
+    options = OPTIONS
 
     def seats(self, options: Mapping[str, Value]) -> Sequence[int]:
         return (4, 2, 3, 5, 6, 7, 8, 9, 10)

@@ -8,12 +8,12 @@ from __future__ import annotations
 from typing import Annotated
 
 from tefuda.games.solo.cards import copies, held_copies, top_face
+from tefuda.games.solo.options import Shown
 from tefuda.games.solo.state import (
     CARDS,
     COLOURS,
     END,
     FACES,
-    KINDS,
     NOBODY,
     SEATS_MAX,
     TRIPLE,
@@ -25,21 +25,7 @@ SOME_FACE = FACES + 1  # a card that only its owner knows
 FACE = tuple(face for face in range(FACES) for _ in range(copies(face)))  # of each card
 
 
-class Observation(Record):
-    seats: I16
-    mix_draw: I16
-    reverse2p_skips: I16
-    triple_must_be_all: I16
-    triple_jump_in: I16
-    self_jump_in: I16
-    jump_in_actions: I16
-    block_after_swap_all_free: I16
-    solo_on_swap: I16
-    solo_on_multi_out: I16
-    solo_before: I16
-    play_any_after_draw: I16
-    target_score: I16
-    points: Annotated[Ints, "i2", KINDS]
+class Observation(Shown):
     round: I16
     phase: I16
     dealer: I16
@@ -83,7 +69,6 @@ class Secrets(Record):
 
 def observe(s: State, eyes: int, o: Observation) -> None:
     """What the seat may know, into a zeroed record."""
-    observe_options(s, o)
     seats = s.seats
     over = s.phase == END
     o.round = s.round
@@ -123,24 +108,6 @@ def observe(s: State, eyes: int, o: Observation) -> None:
     for i in range(s.heap_size):
         o.heap[s.heap[i]] += 1
     observe_hands(s, eyes, o)
-
-
-def observe_options(s: State, o: Observation) -> None:
-    o.seats = s.seats
-    o.mix_draw = s.mix_draw
-    o.reverse2p_skips = s.reverse2p_skips
-    o.triple_must_be_all = s.triple_must_be_all
-    o.triple_jump_in = s.triple_jump_in
-    o.self_jump_in = s.self_jump_in
-    o.jump_in_actions = s.jump_in_actions
-    o.block_after_swap_all_free = s.block_after_swap_all_free
-    o.solo_on_swap = s.solo_on_swap
-    o.solo_on_multi_out = s.solo_on_multi_out
-    o.solo_before = s.solo_before
-    o.play_any_after_draw = s.play_any_after_draw
-    o.target_score = s.target_score
-    for kind in range(KINDS):
-        o.points[kind] = s.points[kind]
 
 
 def observe_hands(s: State, eyes: int, o: Observation) -> None:

@@ -31,7 +31,6 @@ from tefuda.games.solo.state import (
     ANY,
     BLOCK,
     BLOCK0,
-    BLOCK_AFTER_SWAP_ALL_FREE,
     CALL,
     CAPPED,
     COLOUR,
@@ -52,37 +51,25 @@ from tefuda.games.solo.state import (
     GIVE,
     GIVE0,
     JUMP0,
-    JUMP_IN_ACTIONS,
-    JUMP_IN_WINDOW_MS,
     JUMP_TRIPLE0,
     KEEP,
-    KINDS,
     LAY_BLOCK,
     LAY_COLOUR,
     LAY_DRAW4,
     LAY_SWAP_ALL,
     LAY_TARGETED,
-    MIX_DRAW,
     NOBODY,
     NOTHING,
     NUMBERS,
     OUT,
     PASS,
     PLAY0,
-    PLAY_ANY_AFTER_DRAW,
-    POINTS0,
     REVERSE,
-    REVERSE2P_SKIPS,
-    SELF_JUMP_IN,
     SKIP,
-    SOLO_BEFORE,
-    SOLO_ON_MULTI_OUT,
-    SOLO_ON_SWAP,
     STUCK,
     SUM_MAX,
     SWAP,
     SWAP_ALL,
-    TARGET_SCORE,
     TARGETS,
     THEN_ACT,
     THEN_ASK,
@@ -95,8 +82,6 @@ from tefuda.games.solo.state import (
     TO_SWAP_ALL,
     TRIPLE,
     TRIPLE0,
-    TRIPLE_JUMP_IN,
-    TRIPLE_MUST_BE_ALL,
     TURN,
     TURN_UP,
     TURNS_MAX,
@@ -111,21 +96,6 @@ from tefuda.games.solo.state import (
 
 def begin(s: State, w: Work, seats: int) -> None:
     s.seats = seats
-    s.mix_draw = w.options[MIX_DRAW]
-    s.reverse2p_skips = w.options[REVERSE2P_SKIPS]
-    s.triple_must_be_all = w.options[TRIPLE_MUST_BE_ALL]
-    s.triple_jump_in = w.options[TRIPLE_JUMP_IN]
-    s.self_jump_in = w.options[SELF_JUMP_IN]
-    s.jump_in_actions = w.options[JUMP_IN_ACTIONS]
-    s.block_after_swap_all_free = w.options[BLOCK_AFTER_SWAP_ALL_FREE]
-    s.solo_on_swap = w.options[SOLO_ON_SWAP]
-    s.solo_on_multi_out = w.options[SOLO_ON_MULTI_OUT]
-    s.solo_before = w.options[SOLO_BEFORE]
-    s.play_any_after_draw = w.options[PLAY_ANY_AFTER_DRAW]
-    s.jump_in_window_ms = w.options[JUMP_IN_WINDOW_MS]
-    s.target_score = w.options[TARGET_SCORE]
-    for kind in range(KINDS):
-        s.points[kind] = w.options[POINTS0 + kind]
     s.round = 1
     begin_round(s)
     s.phase = DEALER

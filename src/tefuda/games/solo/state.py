@@ -8,7 +8,9 @@ from __future__ import annotations
 
 from typing import Annotated
 
-from tefuda.kernel import I8, I16, I32, Grid, Ints, Record
+from tefuda.games.solo.options import KINDS as KINDS
+from tefuda.games.solo.options import Options
+from tefuda.kernel import I8, I16, I32, Grid, Ints
 from tefuda.kernel import Work as KernelWork
 
 SEATS_MAX = 10
@@ -45,23 +47,7 @@ ACTIONS_OF_RED = 1 << SKIP | 1 << REVERSE | 1 << DRAW2 | 1 << SWAP | 1 << GIFT  
 ANY = 4  # the colour while it is free (R5)
 NOBODY = -1
 
-# Places of the options in Work.options. The points stand in the order of the faces.
-MIX_DRAW = 0
-REVERSE2P_SKIPS = 1
-TRIPLE_MUST_BE_ALL = 2
-TRIPLE_JUMP_IN = 3
-SELF_JUMP_IN = 4
-JUMP_IN_ACTIONS = 5
 N_WEIGHTS = 20  # of policy.py
-BLOCK_AFTER_SWAP_ALL_FREE = 6
-SOLO_ON_SWAP = 7
-SOLO_ON_MULTI_OUT = 8
-SOLO_BEFORE = 9
-PLAY_ANY_AFTER_DRAW = 10
-JUMP_IN_WINDOW_MS = 11
-TARGET_SCORE = 12
-POINTS0 = 13
-KINDS = 9  # of action cards
 
 # Phases. Chance acts in those before TURN.
 DEALER = 0
@@ -123,7 +109,7 @@ CALL = DRAW + 6
 N_ACTIONS = DRAW + 7
 
 
-class State(Record):
+class State(Options):
     held: Annotated[Ints, "i8", SEATS_MAX]  # the faces of a hand, as bits
     total: Annotated[Ints, "i4", SEATS_MAX]  # R25: minus points
     reshuffled: I32  # R27: how often in this match
@@ -132,9 +118,6 @@ class State(Record):
     capped: I32
     redealt: I32  # R2
     knowers: Annotated[Ints, "i2", CARDS]  # of a card in a hand: the seats, as bits, that know it lies there
-    points: Annotated[Ints, "i2", KINDS]
-    target_score: I16
-    jump_in_window_ms: I16
     round: I16  # from 1
     turns: I16  # R28: of this round, with the stacked Draws
     sum: I16  # R13: cards that the next taker takes
@@ -144,18 +127,6 @@ class State(Record):
     let_go: I16  # seats that let their chance to react go by
     fined: I16  # seats that still draw for a missed call
     blockers: I16  # R19: of this Swap all
-    seats: I8
-    mix_draw: I8
-    reverse2p_skips: I8
-    triple_must_be_all: I8
-    triple_jump_in: I8
-    self_jump_in: I8
-    jump_in_actions: I8
-    block_after_swap_all_free: I8
-    solo_on_swap: I8
-    solo_on_multi_out: I8
-    solo_before: I8
-    play_any_after_draw: I8
     phase: I8
     dealer: I8
     turn: I8  # who decides: the player, the one who is asked, the giver

@@ -5,9 +5,11 @@ from __future__ import annotations
 from typing import Any, NamedTuple
 
 from tefuda.games.face import UNSEEN, plain_json
+from tefuda.games.option import Value, put_values, values_in
 from tefuda.games.solo.cards import add_card, bit, copies, first_card
 from tefuda.games.solo.legal import jumper, playable
 from tefuda.games.solo.moves import CARDS, COLOURS, FACE_OF
+from tefuda.games.solo.options import NAMED
 from tefuda.games.solo.state import (
     ANSWER,
     ANY,
@@ -31,19 +33,6 @@ from tefuda.games.solo.state import (
 
 PHASES = {TURN: "turn", DRAWN: "drawn", ANSWER: "answer", GIVE: "give", TRIPLE: "triple", END: "over"}
 PENDING = {NOTHING: "", TO_SKIP: "skip", TO_DRAW: "draw", TO_SWAP: "swap", TO_GIFT: "gift", TO_SWAP_ALL: "swap all"}
-SWITCHES = (
-    "mix_draw",
-    "reverse2p_skips",
-    "triple_must_be_all",
-    "triple_jump_in",
-    "self_jump_in",
-    "jump_in_actions",
-    "block_after_swap_all_free",
-    "solo_on_swap",
-    "solo_on_multi_out",
-    "solo_before",
-    "play_any_after_draw",
-)
 KIND_NAMES = ("skip", "reverse", "draw2", "swap", "gift", "colour", "swap_all", "draw4", "block")  # as in `points`
 ENDINGS = ("out", "stuck", "capped")
 
@@ -52,7 +41,7 @@ class View(NamedTuple):
     """Built field by field from a state: what is not named here is not in it."""
 
     game: str
-    options: dict[str, bool | int]
+    options: dict[str, Value]
     points: dict[str, int]  # of the action cards
     seats: int
     seat: int | None  # whose eyes; None for a spectator
@@ -100,8 +89,7 @@ def view_of(s: State, seat: int | None) -> View:
     own = seat is not None and s.turn == seat
     return View(
         game="solo",
-        options={name: bool(getattr(s, name)) for name in SWITCHES}
-        | {"jump_in_window_ms": s.jump_in_window_ms, "target_score": s.target_score},
+        options=values_in(s, NAMED),
         points=dict(zip(KIND_NAMES, s.points, strict=True)),
         seats=s.seats,
         seat=seat,
@@ -200,8 +188,7 @@ def can_be_drawn(view: View) -> bool:
 def world_of(view: View) -> State:
     """A state that shows this view, with everything hidden in some fixed order; `redeal` shuffles that."""
     s = State()
-    for name, value in view.options.items():
-        setattr(s, name, int(value))
+    put_values(s, NAMED, view.options)
     s.points[:KINDS] = view.points.values()
     s.seats = view.seats
     s.round = view.round

@@ -31,10 +31,10 @@ from tefuda.games.solo.state import (
     TURNS_MAX,
     State,
 )
-from tefuda.games.solo.texts import OPTIONS, TEXTS, TITLE
+from tefuda.games.solo.texts import TEXTS, TITLE
 from tefuda.games.solo.view import hand_of
 
-__all__ = ["OPTIONS", "TEXTS", "TITLE", "moves_of", "rule", "story"]
+__all__ = ["TEXTS", "TITLE", "moves_of", "rule", "story"]
 
 BLOCKED = {
     TO_SKIP: "blocked_skip",

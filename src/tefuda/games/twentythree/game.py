@@ -7,10 +7,10 @@ from collections.abc import Iterable, Mapping, Sequence
 from tefuda.errors import BadNotation
 from tefuda.games.face import UNSEEN, Face, Result, highest, state_in
 from tefuda.games.notation import is_number
-from tefuda.games.option import Option, Value
+from tefuda.games.option import Value
 from tefuda.games.twentythree import moves, study, view, weights, why, words
+from tefuda.games.twentythree.options import OPTIONS
 from tefuda.games.twentythree.state import DISCARD, HOLDER, TOP, State
-from tefuda.games.twentythree.view import SHIFTS
 from tefuda.kernel.plain import Game
 
 
@@ -26,14 +26,7 @@ class TwentythreeFace(Face):
     weights = weights
     study = study
     rounds_hang_together = True  # R5: the chips are for both
-    options = (
-        Option("bonus_shift", "exact5", *words.OPTIONS["bonus_shift"], choices=SHIFTS),
-        Option("forced_must_use_bonus", False, *words.OPTIONS["forced_must_use_bonus"]),
-        Option("forced_may_leave", False, *words.OPTIONS["forced_may_leave"]),
-        Option("allow_negative", False, *words.OPTIONS["allow_negative"]),
-        Option("learn12", False, *words.OPTIONS["learn12"]),
-        Option("circles", 10, *words.OPTIONS["circles"], least=1, most=50, older=2),
-    )
+    options = OPTIONS
 
     def seats(self, options: Mapping[str, Value]) -> Sequence[int]:
         return (4, 2, 3)

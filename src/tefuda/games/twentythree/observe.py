@@ -7,19 +7,13 @@ from __future__ import annotations
 
 from typing import Annotated
 
+from tefuda.games.twentythree.options import Options
 from tefuda.games.twentythree.rules import dealt, score
 from tefuda.games.twentythree.state import DISCARD, PLAY, SEATS_MAX, TOP, State
 from tefuda.kernel import I16, Grid, Ints, Record, places_after
 
 
-class Observation(Record):
-    seats: I16
-    bonus_shift: I16
-    forced_must_use_bonus: I16
-    forced_may_leave: I16
-    allow_negative: I16
-    learn12: I16
-    circles: I16
+class Observation(Options):
     round: I16
     phase: I16
     holder: I16
@@ -46,13 +40,6 @@ class Secrets(Record):
 
 def observe(s: State, eyes: int, o: Observation) -> None:
     """What the seat may know, into a zeroed record."""
-    o.seats = s.seats
-    o.bonus_shift = s.bonus_shift
-    o.forced_must_use_bonus = s.forced_must_use_bonus
-    o.forced_may_leave = s.forced_may_leave
-    o.allow_negative = s.allow_negative
-    o.learn12 = s.learn12
-    o.circles = s.circles
     o.round = s.round
     o.phase = s.phase
     o.holder = places_after(eyes, s.holder, s.seats)

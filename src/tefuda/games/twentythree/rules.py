@@ -3,11 +3,8 @@
 from __future__ import annotations
 
 from tefuda.games.twentythree.state import (
-    ALLOW_NEGATIVE,
     AT_BEST,
-    BONUS_SHIFT,
     CHIPS,
-    CIRCLES,
     DEAL,
     DISCARD,
     DISCARD0,
@@ -16,12 +13,9 @@ from tefuda.games.twentythree.state import (
     EXACT5,
     FINISHED,
     FORCE,
-    FORCED_MAY_LEAVE,
-    FORCED_MUST_USE_BONUS,
     HAND_MAX,
     HOLDER,
     IN,
-    LEARN12,
     LEAVE,
     LEFT,
     NO_CHIPS,
@@ -56,12 +50,6 @@ def dealt(s: State) -> int:
 
 def begin(s: State, w: Work, seats: int) -> None:
     s.seats = seats
-    s.bonus_shift = w.options[BONUS_SHIFT]
-    s.forced_must_use_bonus = w.options[FORCED_MUST_USE_BONUS]
-    s.forced_may_leave = w.options[FORCED_MAY_LEAVE]
-    s.allow_negative = w.options[ALLOW_NEGATIVE]
-    s.learn12 = w.options[LEARN12]
-    s.circles = w.options[CIRCLES]
     for seat in range(seats):
         s.bonus[seat] = CHIPS  # R5: for both rounds
     begin_round(s, 1)

@@ -7,7 +7,8 @@ from __future__ import annotations
 
 from typing import Annotated
 
-from tefuda.kernel import I8, I16, Grid, Ints, Record
+from tefuda.games.twentythree.options import Options
+from tefuda.kernel import I8, I16, Grid, Ints
 from tefuda.kernel import Work as KernelWork
 
 SEATS_MAX = 4
@@ -21,12 +22,6 @@ SHIFT = 5  # R10: what a bonus chip moves the pile value
 ROUNDS = 2
 
 # Places of the options in Work.options, and the bonus shift.
-BONUS_SHIFT = 0
-FORCED_MUST_USE_BONUS = 1
-FORCED_MAY_LEAVE = 2
-ALLOW_NEGATIVE = 3
-LEARN12 = 4
-CIRCLES = 5
 EXACT5 = 0
 UPTO5 = 1
 
@@ -55,18 +50,11 @@ N_ACTIONS = PASS + 3
 N_WEIGHTS = 11  # of policy.py
 
 
-class State(Record):
+class State(Options):
     penalty: Annotated[Ints, "i2", SEATS_MAX]  # R25: below 10,000 in a match
     turns: I16  # of this round
     passes: I16  # R22: since the last play or leave
     blocked: I16  # how often in this match passing was blocked by R22
-    seats: I8
-    bonus_shift: I8
-    forced_must_use_bonus: I8
-    forced_may_leave: I8
-    allow_negative: I8
-    learn12: I8
-    circles: I8  # R22: at most 50
     round: I8  # from 1
     phase: I8
     holder: I8  # the seat that was dealt the 1

@@ -4,33 +4,6 @@ from __future__ import annotations
 
 TITLE = {"en": "23", "ja": "23"}
 
-OPTIONS = {
-    "bonus_shift": (
-        "What a bonus chip does to the pile: exact5 moves it by 5, upto5 by any amount up to 5, as suits you best.",
-        "ボーナスチップの効果：exact5＝場の数をちょうど5動かす、upto5＝5まで好きなだけ動かす（最も得な数になる）。",
-    ),
-    "forced_must_use_bonus": (
-        "Whether a forced player who can lay cards only with bonus chips must do so.",
-        "強制されたとき、ボーナスチップを使えば出せるなら必ず出すことにするか。",
-    ),
-    "forced_may_leave": (
-        "Whether a forced player may leave the round instead of laying cards.",
-        "強制されても、出さずにラウンドから抜けられることにするか。",
-    ),
-    "allow_negative": (
-        "Whether unused bonus chips can bring the final count below 0.",
-        "余ったボーナスチップで最終的なペナルティが0を下回ってもよいことにするか。",
-    ),
-    "learn12": (
-        "For learning: 12 cards are dealt and nobody puts any away.",
-        "練習用：手札を12枚ずつ配り、3枚の除外をしない。",
-    ),
-    "circles": (
-        "After how many circles of passes alone nobody may pass until somebody lays cards or leaves.",
-        "全員のパスだけが何巡続いたら、誰かが出すか抜けるまでパスできないことにするか。",
-    ),
-}
-
 # {who:lays|lay} is the verb for another player and for the reader; {n:chip|chips} counts.
 EN = {
     "you": "You",

@@ -4,25 +4,21 @@ from __future__ import annotations
 
 from typing import Any, NamedTuple
 
-from tefuda.games.face import plain_json
+from tefuda.games.face import WithOptions
+from tefuda.games.option import Value, put_values, values_in
+from tefuda.games.twentythree.options import OPTIONS
 from tefuda.games.twentythree.rules import copies, dealt, score
 from tefuda.games.twentythree.state import DISCARD, DISCARDS, END, PLAY, TOP, State
 
 PHASES = {DISCARD: "discard", PLAY: "play", END: "over"}
-SHIFTS = ("exact5", "upto5")
 OUT = ("", "finished", "left")
 
 
-class View(NamedTuple):
+class Seen(NamedTuple):
     """Built field by field from a state: what is not named here is not in it."""
 
     game: str
-    bonus_shift: str
-    forced_must_use_bonus: bool
-    forced_may_leave: bool
-    allow_negative: bool
-    learn12: bool
-    circles: int  # of passes, before passing is blocked
+    options: dict[str, Value]
     seats: int
     seat: int | None  # whose eyes; None for a spectator
     round: int  # 1 or 2
@@ -43,9 +39,11 @@ class View(NamedTuple):
     below: list[int]  # everybody knows that this hand's cards are lower; 24 if nothing is known
     turns: int  # of this round
 
-    def to_dict(self) -> dict[str, Any]:
-        """The view as plain JSON."""
-        return plain_json(self)
+
+class View(WithOptions, Seen):
+    """The same with the options by their names."""
+
+    __slots__ = ()
 
 
 def view_of(s: State, seat: int | None) -> View:
@@ -53,12 +51,7 @@ def view_of(s: State, seat: int | None) -> View:
     hidden = s.phase == DISCARD
     return View(
         game="twentythree",
-        bonus_shift=SHIFTS[s.bonus_shift],
-        forced_must_use_bonus=bool(s.forced_must_use_bonus),
-        forced_may_leave=bool(s.forced_may_leave),
-        allow_negative=bool(s.allow_negative),
-        learn12=bool(s.learn12),
-        circles=s.circles,
+        options=values_in(s, OPTIONS),
         seats=s.seats,
         seat=seat,
         round=s.round,
@@ -91,12 +84,7 @@ def world_of(view: View) -> State:
     """A state that shows this view, with everything hidden in some fixed order; `redeal` shuffles that."""
     s = State()
     s.seats = view.seats
-    s.bonus_shift = SHIFTS.index(view.bonus_shift)
-    s.forced_must_use_bonus = int(view.forced_must_use_bonus)
-    s.forced_may_leave = int(view.forced_may_leave)
-    s.allow_negative = int(view.allow_negative)
-    s.learn12 = int(view.learn12)
-    s.circles = view.circles
+    put_values(s, OPTIONS, view.options)
     s.round = view.round
     s.phase = next(phase for phase, name in PHASES.items() if name == view.phase)
     s.holder = view.holder

@@ -8,10 +8,10 @@ from tefuda.games.sentences import Say
 from tefuda.games.twentythree import rules
 from tefuda.games.twentythree.moves import Discard, Force, Leave, Pass, Play, action_of, parse
 from tefuda.games.twentythree.state import CHIPS, DISCARDS, END, HOLDER, PLAY, PLAY0, ROUNDS, SHIFT, TOP, WAYS, State
-from tefuda.games.twentythree.texts import OPTIONS, TEXTS, TITLE
+from tefuda.games.twentythree.texts import TEXTS, TITLE
 from tefuda.games.twentythree.view import View, world_of
 
-__all__ = ["OPTIONS", "TEXTS", "TITLE", "lowest", "price", "rule", "story"]
+__all__ = ["TEXTS", "TITLE", "lowest", "price", "rule", "story"]
 
 
 def price(pile: int, move: Play) -> int:
