@@ -9,7 +9,7 @@ from pathlib import Path
 
 import msgspec
 import pytest
-from playwright.sync_api import Browser, BrowserContext, Page, Route, expect
+from playwright.sync_api import Browser, BrowserContext, Locator, Page, Route, expect
 
 from tefuda import GAMES, Match, Record
 from tefuda.deal import proof, verify
@@ -94,14 +94,30 @@ def test_a_whole_match_without_any_network(context: BrowserContext, host: Host, 
 
 def make_solo(page: Page) -> None:
     """A short match."""
-    form = page.locator("form.panel").first
-    form.locator("input[name=game][value=solo]").check()
-    form.locator("select").first.select_option("2")
-    form.locator(".who select").first.select_option("casual")
+    form = choose(page, "solo", "casual")
     form.locator("summary").click()
     form.get_by_label("Minus points that end the match", exact=True).fill("30")
     form.locator("button.primary").click()
     page.wait_for_selector(".play")
+
+
+def choose(page: Page, game: str, level: str) -> Locator:
+    """The form of a table for oneself and one bot."""
+    form = page.locator("form.panel").first
+    form.locator(f"input[name=game][value={game}]").check()
+    form.locator("select").first.select_option("2")
+    form.locator(".who select").first.select_option(level)
+    return form
+
+
+def test_master_thinks_in_a_worker_of_its_own(browser: Browser, host: Host) -> None:
+    with visitor(browser, worker=False) as context:
+        page = arrive(context, host, kept=False)
+        choose(page, "twentythree", "master").locator("button.primary").click()
+        page.wait_for_selector(".play")
+        play_on(page, CLICKS["twentythree"])
+        expect(page.get_by_role("region", name="The match is over")).to_be_visible()
+        assert any("thoughts-" in path for path, _ in host.asked)
 
 
 def check_record(page: Page, game: str) -> None:
