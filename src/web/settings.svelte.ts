@@ -10,6 +10,8 @@ export const PACES: Pace[] = ["slow", "normal", "fast", "at-once"];
 interface Chosen {
   lang: Lang;
   theme: Theme;
+  /** Larger text. */
+  large: boolean;
   quiet: boolean;
   buzz: boolean;
   /** A notification when it is one's turn and the page is not in sight. */
@@ -23,6 +25,7 @@ interface Chosen {
 const first: Chosen = {
   lang: navigator.language.startsWith("ja") ? "ja" : "en",
   theme: "auto",
+  large: false,
   quiet: false,
   buzz: true,
   notify: false,
@@ -47,6 +50,7 @@ export function followSettings(): void {
     const root = document.documentElement;
     root.lang = settings.lang;
     root.dataset.pace = settings.pace;
+    root.toggleAttribute("data-large", settings.large);
     if (settings.theme === "auto") delete root.dataset.theme;
     else root.dataset.theme = settings.theme;
   });

@@ -48,6 +48,7 @@ export function lent(info: SeatInfo): string {
   return info.delay ? t("seat.eyes-late", { n: info.delay }) : t("seat.eyes");
 }
 
+const CODE = /^[0-9A-HJKMNP-TV-Z]{12}$/;
 const REPEAT = 900; // ms for each moment that is shown again
 
 class Sitting {
@@ -106,8 +107,9 @@ class Sitting {
     if (this.code === code && this.eyes === eyes && !this.trouble) return;
     if (this.code !== code) this.#clear(code);
     this.eyes = eyes;
-    this.trouble = null;
+    this.trouble = CODE.test(code) ? null : "no-table"; // the server would not understand it
     this.#forget();
+    if (this.trouble) return;
     link.use(whereIs(code));
     link.connect();
     if (link.status === "open") link.open(this.#opening()!);
@@ -219,7 +221,7 @@ class Sitting {
   }
 
   #opening(): Ask | null {
-    if (!this.code) return null;
+    if (!this.code || this.trouble === "no-table") return null;
     const { update, code, eyes } = this;
     return { type: "open", code, match: update?.match ?? 0, since: update?.n ?? 0, eyes };
   }

@@ -1,6 +1,7 @@
 import { createHash } from "node:crypto";
-import { readdirSync, readFileSync } from "node:fs";
+import { readdirSync, readFileSync, writeFileSync } from "node:fs";
 import { svelte } from "@sveltejs/vite-plugin-svelte";
+import { brotliCompressSync, gzipSync } from "node:zlib";
 import { defineConfig } from "vite";
 
 const server = `http://127.0.0.1:${process.env.TEFUDA_PORT ?? "8000"}`;
@@ -23,10 +24,26 @@ function serviceWorker() {
   };
 }
 
+/** Writes everything that shrinks a second and a third time, compressed, for the server to send as it is. */
+function squeezed() {
+  return {
+    name: "squeezed",
+    enforce: "post",
+    writeBundle({ dir }, bundle) {
+      for (const name of Object.keys(bundle)) {
+        if (!/^assets.*\.(js|css|svg|wasm|json)$/.test(name)) continue;
+        const whole = readFileSync(`${dir}/${name}`);
+        for (const [end, smaller] of [[".br", brotliCompressSync(whole)], [".gz", gzipSync(whole, { level: 9 })]])
+          if (smaller.length < whole.length) writeFileSync(`${dir}/${name}${end}`, smaller);
+      }
+    },
+  };
+}
+
 // `vite build --mode harness` builds harness.html for the tests of the layout.
 export default defineConfig(({ mode }) => ({
   base: "./", // the page may stand under a path: its files find each other, and the server completes index.html
-  plugins: mode === "harness" ? [svelte()] : [svelte(), serviceWorker()],
+  plugins: mode === "harness" ? [svelte()] : [svelte(), serviceWorker(), squeezed()],
   build: {
     outDir: "../tefuda/server/page",
     emptyOutDir: true,

@@ -113,6 +113,12 @@ READY = """Promise.race([
 ])"""
 
 
+def test_a_code_that_cannot_be_is_said_so(visitors: Visitors) -> None:
+    page = visitors()
+    page.goto("/t/NOPE")
+    expect(page.locator("main")).to_contain_text("There is no table with this link")
+
+
 def test_rules_are_there_without_a_connection(visitors: Visitors) -> None:
     page = visitors(worker=True)
     page.goto("/")

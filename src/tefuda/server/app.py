@@ -12,11 +12,13 @@ from urllib.parse import urlsplit
 import structlog
 from starlette.applications import Starlette
 from starlette.exceptions import HTTPException
+from starlette.middleware.gzip import GZipMiddleware
 from starlette.routing import Mount, Route, WebSocketRoute
 from starlette.staticfiles import StaticFiles
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 from starlette.websockets import WebSocket, WebSocketDisconnect
 
+from tefuda.server.assets import Assets
 from tefuda.server.budgets import household
 from tefuda.server.connection import Connection, Gone
 from tefuda.server.guard import Door
@@ -63,12 +65,13 @@ def create_app(settings: Settings, store: Store, address: str = "") -> Starlette
 
     routes = [*ROUTES, Route("/metrics", get_metrics), WebSocketRoute("/ws", serve_socket)]
     if PAGE.is_dir():
-        routes.append(Mount("/assets", StaticFiles(directory=PAGE / "assets")))
+        routes.append(Mount("/assets", Assets(directory=PAGE / "assets")))
         routes += [Route(f"/{path.name}", get_file) for path in PAGE.iterdir() if path.is_file()]
     if settings.device:
         routes.append(Mount("/device", StaticFiles(directory=DEVICE)))
     app = Starlette(routes=routes, lifespan=lifespan, exception_handlers={HTTPException: get_error})
     app.state.settings, app.state.door = settings, Door(settings)
+    app.add_middleware(GZipMiddleware, minimum_size=1000, compresslevel=6)
     app.add_middleware(Fair)
     app.add_middleware(Headers)
     return app

@@ -1,4 +1,4 @@
-// Where the cards of a row lie: side by side while there is room, then over each other, always in one row; house.css sees to
+// Where the cards of a row lie: side by side while there is room, then over each other, always in one row; hand.css sees to
 // that. Where they lie so close that a finger cannot tell them apart, the row opens around the finger like a lens, and the
 // others give way.
 
