@@ -61,7 +61,7 @@ def write_site(folder: Path, pace: float = 1.0) -> int:
 
 
 def _offered(game: dict[str, Any]) -> dict[str, Any]:
-    """A game as a device has it: its networks would take too long there."""
+    """A game as a device has it: without the level whose networks are not packed for it."""
     return {**game, "levels": [level for level in game["levels"] if level != "expert"]}
 
 
