@@ -10,6 +10,7 @@ from typing import Annotated
 from cyclopts import Parameter
 
 from tefuda.cli import Complaint
+from tefuda.games import GAMES
 
 
 def serve(
@@ -99,6 +100,8 @@ def serve(
         device=device,
         reports=reports,
     )
+    for face in GAMES.values():
+        _ = face.engine  # a game in a folder is compiled now, not while people wait at a table
     try:
         sock = bind(host, port)
     except OSError as error:
