@@ -7,12 +7,19 @@ from pathlib import Path
 
 from playwright.sync_api import sync_playwright
 
-from tests.page.conftest import CHROMIUM, DESKTOP, FLAGS, PHONE, ROOT, Server, Visitors
+from tests.page.conftest import CHROMIUM, DESKTOP, FLAGS, ROOT, Server, Visitors
 from tests.page.players import CLICKS, MINE, OVER, TURN, play_on
 from tests.page.tables import make
 from tests.page.test_everybody import LARGEST
 
 PICTURES = ROOT / "docs" / "pictures"
+PHONE = (390, 664)  # what a browser leaves of a phone
+FORMS = (
+    ("phone", PHONE, "ja", "light"),
+    ("desktop", DESKTOP, "en", "light"),
+    ("phone-dark", PHONE, "en", "dark"),
+    ("desktop-dark", DESKTOP, "ja", "dark"),
+)
 
 
 def main() -> None:
@@ -21,15 +28,15 @@ def main() -> None:
         server = Server(Path(folder), ROOT / "src")
         browser = playwright.chromium.launch(executable_path=CHROMIUM, args=FLAGS)
         visitors = Visitors(browser, server.url)
-        for form, size, lang in (("phone", PHONE, "ja"), ("desktop", DESKTOP, "en")):
+        for form, size, lang, theme in FORMS:
             for game, seats in LARGEST.items():
-                page = visitors(lang, size, name="Aki" if lang == "en" else "アキ")
+                page = visitors(lang, size, theme=theme, name="Aki" if lang == "en" else "アキ")
                 make(page, game, ["casual"] * (seats - 1), start=True)
                 play_on(page, CLICKS[game], 4)
                 page.wait_for_selector(f"{MINE}, {OVER}", timeout=TURN)
                 page.wait_for_selector(".coach.why", state="detached", timeout=TURN)
                 page.screenshot(path=PICTURES / f"{game}-{form}.jpg", type="jpeg", quality=60)
-            page = visitors(lang, size)
+            page = visitors(lang, size, theme=theme)
             page.goto("/")
             page.wait_for_load_state("networkidle")
             page.screenshot(path=PICTURES / f"home-{form}.jpg", type="jpeg", quality=60)
