@@ -39,7 +39,7 @@ def test_worlds_that_the_seat_can_tell_apart_are_named() -> None:
 def test_the_command(game: str, capsys: pytest.CaptureFixture[str]) -> None:
     assert main(["honest", game, "--pairs", "50", "--processes", "1"]) == 0
     out = capsys.readouterr().out
-    assert f"{game}: 50 pairs of worlds for each of random, beginner, casual, club, master" in out
+    assert f"{game}: 50 pairs of worlds for each of random, beginner, casual, club, expert, master" in out
     assert "what differed: nothing" in out
 
 

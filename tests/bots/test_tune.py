@@ -14,7 +14,7 @@ from tefuda.tune import Trial, margin, tune
 
 FACE = GAMES["twentythree"]
 OPTIONS = check_options(FACE.options, {})
-POOR = (0, 0, 0, 0, 0, 0, 0, 0, 0)
+POOR = (0,) * len(FACE.weights.CLUB)
 
 
 def test_tuning_gains() -> None:

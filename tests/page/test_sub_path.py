@@ -81,12 +81,15 @@ def test_a_match_its_replay_and_every_page(visitors: Visitors) -> None:
     make(page, "twentythree", ["casual"], start=True)
     play_on(page, CLICKS["twentythree"])
     page.locator(".tally").get_by_role("link", name="Replay").click()
+    page.get_by_role("button", name="Share and verify").click()
     page.get_by_role("button", name="Verify the deal").click()
     expect(page.get_by_text("Dealt as promised.")).to_be_visible()
     with page.expect_download():
         page.get_by_role("button", name="Download the record").click()
     page.reload()
     page.wait_for_selector(".board")
+    page.get_by_role("link", name="Home").click()
+    page.wait_for_selector(".tile")
     for name, place in {"Statistics": "stats", "Settings": "settings"}.items():
         page.get_by_role("link", name=name).click()
         page.wait_for_url(f"**/cards/{place}")

@@ -108,7 +108,7 @@ def costly_table(costly: Sequence[Judged], lang: Lang) -> Table:
             one.best,
             f"{one.loss:.2f} ±{half(one.difference):.2f}",
             f"{better.value:.0%} → {made.value:.0%}",
-            text(lang, f"judged_{kind_of(one)}"),
+            "" if (kind := kind_of(one)) == "good" else text(lang, f"judged_{kind}"),
         ]
         table.add_row(*map(Text, cells))
     return table

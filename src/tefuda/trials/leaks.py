@@ -513,7 +513,7 @@ def _() -> Sequence[Patch]:
     return [(Audience, "_sights", seeing)]
 
 
-@leak(suits=lambda made: made.reader is not None and made.evening.guest is not None, pairs=12)
+@leak(suits=lambda made: made.reader is not None and made.evening.guest is not None, pairs=96)
 def _() -> Sequence[Patch]:
     """A player who once asked for other eyes gets them."""
     return _sight(lambda table, person, wish: Sight(wish) if wish is not None and table.status == "playing" else None)
