@@ -96,7 +96,7 @@ def make_solo(page: Page) -> None:
     """A short match."""
     form = choose(page, "solo", "casual")
     form.locator("summary").click()
-    form.get_by_label("Minus points that end the match", exact=True).fill("30")
+    form.get_by_label("Minus points that end the match", exact=True).fill("1")
     form.locator("button.primary").click()
     page.wait_for_selector(".play")
 
@@ -115,8 +115,7 @@ def test_master_thinks_in_a_worker_of_its_own(browser: Browser, host: Host) -> N
         page = arrive(context, host, kept=False)
         choose(page, "twentythree", "master").locator("button.primary").click()
         page.wait_for_selector(".play")
-        play_on(page, CLICKS["twentythree"])
-        expect(page.get_by_role("region", name="The match is over")).to_be_visible()
+        play_on(page, CLICKS["twentythree"], 4)
         assert any("thoughts-" in path for path, _ in host.asked)
 
 

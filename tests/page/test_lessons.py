@@ -1,4 +1,4 @@
-"""The playable lessons: current, legal, and played to their end by clicks in both languages."""
+"""The playable lessons: current, legal, and played to their end by clicks, two in each language."""
 
 from __future__ import annotations
 
@@ -25,8 +25,7 @@ def test_the_lessons_are_current(game: str) -> None:
     assert all(frame["view"]["seat"] == 0 for frame in wanted)
 
 
-@pytest.mark.parametrize("game", sorted(GAMES))
-@pytest.mark.parametrize("lang", ["en", "ja"])
+@pytest.mark.parametrize(("game", "lang"), [("scout", "en"), ("twentythree", "ja"), ("solo", "en"), ("gift", "ja")])
 def test_a_lesson_is_played_to_its_end(visitors: Visitors, game: str, lang: str) -> None:
     page = visitors(lang, PHONE, name="Aki", pace="at-once")
     page.goto("/")
