@@ -65,9 +65,7 @@ class Match:
         self._face, seats, chosen = set_up(game, seats, options)
         if len(names) > seats:
             raise ValueError(f"{len(names)} names are too many for {seats} seats")
-        if seed is not None and (not isinstance(seed, int) or isinstance(seed, bool)):
-            raise ValueError(f"seed must be a number, not {seed!r}")
-        self._seed = int.from_bytes(os.urandom(16), "big") if seed is None else seed
+        self._seed = _seed(seed)
         self._draw = draw or self._draw_by_seed
         checked = [check_name(name) for name in names] + [""] * (seats - len(names))
         self.record = Record(self._face.name, seats, chosen, checked)
@@ -163,10 +161,13 @@ class Match:
         return self._face.result(self._game) if self._game.actor() == OVER else None
 
     @classmethod
-    def replay(cls, text: str | Record, draw: Draw | None = None) -> Match:
-        """The match of a record, ready to go on. BadRecord names the line that is not possible."""
+    def replay(cls, text: str | Record, draw: Draw | None = None, seed: int | None = None) -> Match:
+        """The match of a record, ready to go on. BadRecord names the line that is not possible.
+
+        What chance does from there on follows from the seed: with its own the match goes on as it would have.
+        """
         record = text if isinstance(text, Record) else Record.parse(text)
-        return cls._of(record, record.events, int.from_bytes(os.urandom(16), "big"), draw)
+        return cls._of(record, record.events, _seed(seed), draw)
 
     def undo_to(self, count: int) -> Match:
         """A new match from the first `count` events."""
@@ -247,3 +248,12 @@ class Match:
     def _check_seat(self, seat: object, error: type[ValueError] = ValueError) -> None:
         if not isinstance(seat, int) or isinstance(seat, bool) or not 0 <= seat < self.seats:
             raise error(f"there is no seat {seat!r}; seats are 0 to {self.seats - 1}")
+
+
+def _seed(seed: int | None) -> int:
+    """The given one, or one that nobody can guess."""
+    if seed is None:
+        return int.from_bytes(os.urandom(16), "big")
+    if not isinstance(seed, int) or isinstance(seed, bool):
+        raise ValueError(f"seed must be a number, not {seed!r}")
+    return seed

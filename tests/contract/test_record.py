@@ -43,6 +43,19 @@ def test_same_seed_same_match(setup: Setup) -> None:
 
 
 @pytest.mark.parametrize("setup", SETUPS, ids=IDS)
+def test_a_match_goes_on_with_its_seed_as_it_would_have(setup: Setup) -> None:
+    whole = played(setup)
+    part = whole.undo_to(len(whole.record.events) // 2)
+    again = Match.replay(str(part.record), seed=21)
+    for event in whole.record.events[len(again.record.events) :]:
+        if event.seat is not None:
+            again.play(event.seat, event.text)
+    assert again == whole
+    with pytest.raises(ValueError, match="seed must be a number"):
+        Match.replay(str(part.record), seed=True)
+
+
+@pytest.mark.parametrize("setup", SETUPS, ids=IDS)
 def test_the_record_only_grows(setup: Setup) -> None:
     rng = random.Random(8)
     match = Match(setup.game, setup.seats, seed=8, **setup.options)

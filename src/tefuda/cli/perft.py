@@ -71,7 +71,7 @@ def perft(
         return play_randomly(game, random_rounds, seed, processes or os.cpu_count() or 1, as_json)
     if depth < 1:
         raise Complaint("--depth must be at least 1")
-    match = load_match(record) if record else new_match(game, seats, read_options(game, None, option), seed)
+    match = load_match(record, seed) if record else new_match(game, seats, read_options(game, None, option), seed)
     start = match.record.last()
     counts = []
     for moves in range(1, depth + 1):

@@ -72,7 +72,7 @@ def play(
     elif game or seats or edition or option or names:
         raise Complaint("with --load the game, seats, options and names are those of the file")
     else:
-        match = load_match(load)
+        match = load_match(load, seed)
     if not 0 <= seat < match.seats:
         raise Complaint(f"there is no seat {seat}; seats are 0 to {match.seats - 1}")
     others = seat_bots(match, seat, bots)
@@ -139,9 +139,9 @@ def new_match(
         raise Complaint(error) from None
 
 
-def load_match(file: Path) -> Match:
+def load_match(file: Path, seed: int) -> Match:
     try:
-        return Match.replay(file.read_text("utf-8"))
+        return Match.replay(file.read_text("utf-8"), seed=seed)
     except OSError as error:
         raise Complaint(f"cannot read {file}: {error.strerror}") from None
     except ValueError as error:
