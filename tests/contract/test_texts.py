@@ -6,6 +6,7 @@ import importlib
 import json
 import re
 import string
+import tomllib
 from pathlib import Path
 from typing import Any
 
@@ -62,6 +63,8 @@ def test_a_card_has_one_word_in_japanese() -> None:
     found += [text for table in tables for text in japanese(table.JA)] + japanese(JA)
     for file in (root / "src" / "web" / "texts").glob("*.ja.json"):
         found += japanese(json.loads(file.read_text("utf-8")))
+    for file in (root / "src" / "web" / "lessons").glob("*.toml"):
+        found += japanese(tomllib.loads(file.read_text("utf-8")))
     found += [page.read_text("utf-8") for page in (root / "docs" / "games").glob("*.ja.md")]
     assert sum("札" in text for text in found) > 100
     wrong = re.compile("(?<!プロセス)(?<!サクセス)カード(?!ゲーム)")
