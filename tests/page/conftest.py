@@ -8,6 +8,7 @@ import os
 import subprocess
 import sys
 from collections.abc import Iterator
+from contextlib import contextmanager
 from pathlib import Path
 from typing import Any
 from urllib.parse import urlsplit
@@ -144,11 +145,17 @@ def browser() -> Iterator[Browser]:
         browser.close()
 
 
-@pytest.fixture
-def visitors(browser: Browser, server: Server) -> Iterator[Visitors]:
+@contextmanager
+def visiting(browser: Browser, url: str) -> Iterator[Visitors]:
     """Whoever comes, nothing may be complained about."""
-    visitors = Visitors(browser, server.url)
+    visitors = Visitors(browser, url)
     yield visitors
     for context in visitors.contexts:
         context.close()
     assert visitors.complaints == []
+
+
+@pytest.fixture
+def visitors(browser: Browser, server: Server) -> Iterator[Visitors]:
+    with visiting(browser, server.url) as visitors:
+        yield visitors

@@ -119,17 +119,22 @@ def test_a_code_that_cannot_be_is_said_so(visitors: Visitors) -> None:
     expect(page.locator("main")).to_contain_text("There is no table with this link")
 
 
-def test_rules_are_there_without_a_connection(visitors: Visitors) -> None:
+def read_offline(visitors: Visitors, home: str, rules: str) -> None:
+    """Reads a page of rules, and again when there is no connection any more."""
     page = visitors(worker=True)
-    page.goto("/")
+    page.goto(home)
     assert page.evaluate(READY), "the service worker was not installed"
-    page.goto("/rules/gift")
+    page.goto(rules)
     page.wait_for_selector("article .example")
     visitors.expected = ("ERR_INTERNET_DISCONNECTED", "Failed to fetch", "WebSocket")
     page.context.set_offline(True)
-    page.goto("/rules/gift")
+    page.goto(rules)
     expect(page.locator("article .example").first).to_be_visible()
     page.context.set_offline(False)
+
+
+def test_rules_are_there_without_a_connection(visitors: Visitors) -> None:
+    read_offline(visitors, "/", "/rules/gift")
 
 
 @pytest.mark.parametrize(("lang", "told"), [("en", "There is no such page."), ("ja", "ページが見つかりません。")])

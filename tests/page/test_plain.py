@@ -10,7 +10,7 @@ import pytest
 from playwright.sync_api import Browser, expect
 
 from tests.found.folders import ROOT, eight_lines, folder
-from tests.page.conftest import Server, Visitors
+from tests.page.conftest import Server, Visitors, visiting
 from tests.page.players import MINE, NEXT, OVER
 from tests.page.tables import make
 
@@ -34,11 +34,8 @@ def with_games(tmp_path_factory: pytest.TempPathFactory, package: Path) -> Itera
 
 @pytest.fixture
 def guests(browser: Browser, with_games: Server) -> Iterator[Visitors]:
-    visitors = Visitors(browser, with_games.url)
-    yield visitors
-    for context in visitors.contexts:
-        context.close()
-    assert visitors.complaints == []
+    with visiting(browser, with_games.url) as visitors:
+        yield visitors
 
 
 @pytest.mark.parametrize(("lang", "title"), [("en", "Crazy Eights"), ("ja", "クレイジーエイト")])

@@ -10,10 +10,10 @@ from pathlib import Path
 import pytest
 from playwright.sync_api import Browser, expect
 
-from tests.page.conftest import Server, Visitors
+from tests.page.conftest import Server, Visitors, visiting
 from tests.page.players import CLICKS, play_on
 from tests.page.tables import join, make
-from tests.page.test_everybody import READY
+from tests.page.test_everybody import read_offline
 from tests.server.cluster import free_port
 
 # What is not under the path answers 404, and a browser complains about it.
@@ -50,12 +50,9 @@ def visitors(browser: Browser, package: Path, tmp_path: Path) -> Iterator[Visito
     (tmp_path / "logs").mkdir()
     command = [shutil.which("nginx") or "/usr/sbin/nginx", "-p", str(tmp_path), "-c", str(tmp_path / "nginx.conf")]
     nginx = subprocess.Popen(command)
-    visitors = Visitors(browser, f"http://127.0.0.1:{port}/cards/")
     try:
-        yield visitors
-        for context in visitors.contexts:
-            context.close()
-        assert visitors.complaints == []
+        with visiting(browser, f"http://127.0.0.1:{port}/cards/") as visitors:
+            yield visitors
     finally:
         nginx.terminate()
         nginx.wait(20)
@@ -105,13 +102,4 @@ def test_a_match_its_replay_and_every_page(visitors: Visitors) -> None:
 
 
 def test_it_is_there_without_a_connection(visitors: Visitors) -> None:
-    page = visitors(worker=True)
-    page.goto("./")
-    assert page.evaluate(READY), "the service worker was not installed"
-    page.goto("rules/gift")
-    page.wait_for_selector("article .example")
-    visitors.expected = ("ERR_INTERNET_DISCONNECTED", "Failed to fetch", "WebSocket")
-    page.context.set_offline(True)
-    page.goto("rules/gift")
-    expect(page.locator("article .example").first).to_be_visible()
-    page.context.set_offline(False)
+    read_offline(visitors, "./", "rules/gift")

@@ -88,7 +88,7 @@ def variant(base: str, function: str) -> str:
     known = vars(import_module(f"{package}.rules"))
     used = {one.id for one in ast.walk(node) if isinstance(one, ast.Name)} & set(known) - {function}
     needed = sorted(used - set(__builtins__ if isinstance(__builtins__, dict) else vars(__builtins__)))
-    imports = f"from {package}.rules import {', '.join(needed)}  # noqa\n" if needed else ""
+    imports = f"from {package}.rules import {', '.join(needed)}\n" if needed else ""
     return f'"""{GAMES[game].title("en")}, with a rule of its own."""\n\n{imports}\nVARIANT_OF = "{game}"\n\n\n{text}\n'
 
 

@@ -194,6 +194,9 @@ class Device(Tables):
         stored = json.decode(found, type=Stored)
         return stored.head.head(), [Row(number, body.encode()) for number, body in enumerate(stored.rows, 1)]
 
+    async def release(self, code: str) -> None:
+        """There is no other process."""
+
     async def head(self, code: str) -> Head | None:
         found = await self.log.head(code)
         return json.decode(found, type=Summary).head() if found else None

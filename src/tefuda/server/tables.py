@@ -11,6 +11,7 @@ import os
 import random
 import secrets
 import time
+from abc import ABC, abstractmethod
 from collections import Counter
 from collections.abc import Callable, Coroutine, Sequence
 from contextlib import AbstractContextManager
@@ -99,7 +100,7 @@ class Work(Protocol):
     def replays(self) -> Working: ...
 
 
-class Tables:
+class Tables(ABC):
     """What is only declared here, whoever runs them brings along."""
 
     writer: Writing
@@ -131,10 +132,11 @@ class Tables:
         """Under which name the tables are this process's."""
         return ""
 
+    @abstractmethod
     async def load(self, code: str) -> tuple[Head, Sequence[Row]] | None:
         """What is stored of a table, which then is this process's. Elsewhere if it is another's."""
-        raise NotImplementedError
 
+    @abstractmethod
     async def release(self, code: str) -> None:
         """The table may be another process's now."""
 

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from itertools import pairwise
 
 from rich.cells import set_cell_size
 from rich.console import RenderableType
@@ -11,11 +10,10 @@ from rich.style import Style
 from rich.table import Table
 from rich.text import Text
 
-from tefuda.cli.layout import points_table, seat_rows
+from tefuda.cli.layout import seat_rows
 from tefuda.cli.tables.scout.texts import text
 from tefuda.games import GAMES
 from tefuda.games.scout.view import View
-from tefuda.kernel.plain import Game
 
 # One colour for each number, from cold to warm; all are light enough for black figures.
 COLOURS = (
@@ -108,13 +106,3 @@ def number_style(number: int) -> Style:
 def cards_text(numbers: Sequence[int]) -> Text:
     """Numbers in their colours, for the list of moves."""
     return Text(" ").join(Text(f"{n}", Style(color=COLOURS[n], bold=True)) for n in numbers)
-
-
-def points(games: Sequence[Game], names: Sequence[str], winners: Sequence[int], lang: str) -> Table:
-    """Points by round."""
-    standings = [[0] * len(names), *(game.scores() for game in games)]
-    figures = {
-        text(lang, "round", round=number): [now - then for now, then in zip(after, before, strict=True)]
-        for number, (before, after) in enumerate(pairwise(standings), 1)
-    }
-    return points_table({**figures, text(lang, "total"): standings[-1]}, names, winners, lang)
