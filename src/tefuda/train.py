@@ -66,7 +66,7 @@ class Learner:
     def __init__(self, inputs: int, seed: int) -> None:
         rng = np.random.default_rng(seed)
         self.inputs = inputs
-        shapes = [(inputs, FIRST), (FIRST,), (FIRST, SECOND), (SECOND,), (SECOND,), (1,)]
+        shapes = [(inputs, FIRST), (FIRST,), (SECOND, FIRST), (SECOND,), (SECOND,), (1,)]
         scale = [0.12, 0.0, (2 / FIRST) ** 0.5, 0.0, 0.3 * SECOND**-0.5, 0.0]
         self.flat = np.zeros(size_of(inputs), np.float32)
         self.parts = views(self.flat, shapes)
@@ -90,16 +90,16 @@ class Learner:
         x *= 1 / FULL
         z1 = x @ w1 + b1
         h1 = bent(z1)
-        z2 = h1 @ w2 + b2
+        z2 = h1 @ w2.T + b2
         h2 = bent(z2)
         error = h2 @ w3 + b3[0] - targets
         d = np.clip(error, -2, 2).astype(np.float32) / len(targets)
         g3[:] = d @ h2
         c3[0] = d.sum()
         d2 = np.outer(d, w3) * slope(z2)
-        g2[:] = h1.T @ d2
+        g2[:] = d2.T @ h1
         c2[:] = d2.sum(0)
-        d1 = (d2 @ w2.T) * slope(z1)
+        d1 = (d2 @ w2) * slope(z1)
         g1[:] = x.T @ d1
         c1[:] = d1.sum(0)
         self.steps += 1

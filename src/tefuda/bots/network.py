@@ -24,7 +24,7 @@ from tefuda.kernel.net import FIRST, SECOND, TOP
 from tefuda.kernel.sources import file_of, packages_of
 
 SUFFIX = ".net"
-FORMAT = "tefuda network 1"
+FORMAT = "tefuda network 2"
 EVENTS = 250  # of the match that is the fingerprint of the rules
 
 

@@ -24,7 +24,7 @@ RESERVED = set(
     true false alignas alignof constexpr nullptr thread_local static_assert near far linux unix
     """.split()  # noqa: SIM905  # a list of words is easier to read
 )
-VECTOR = {"add_row", "second_layer"}  # functions with long rows, which are done several numbers at a time
+VECTOR = {"first_layer", "second_layer"}  # functions with long rows, which are done several numbers at a time
 SIMPLE = (tree.Number, tree.Real, Local, tree.TableArray)  # evaluated whenever: nothing changes them meanwhile
 
 PRELUDE = """#include <stddef.h>

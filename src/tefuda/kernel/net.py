@@ -29,7 +29,6 @@ if TYPE_CHECKING:
         chance,
         deal,
         inputs,
-        legal,
         redeal,
         rounds,
         shortlist,
@@ -63,7 +62,10 @@ class Thought(Record):
     held: Annotated[Ints, "i2", NAMED_MAX]
     wants: I16
     holds: I16
+    changed: Annotated[Ints, "i2", 2 * NAMED_MAX]  # the inputs that differ, and by how much
+    amounts: Annotated[Ints, "i2", 2 * NAMED_MAX]
     first: Annotated[Ints, "i4", FIRST]
+    given: Annotated[Ints, "i2", FIRST]  # by the first layer to the second
     second: Annotated[Ints, "i4", SECOND]
     listed: I16
     actions: Annotated[Ints, "i2", ACTIONS_MAX]
@@ -100,44 +102,62 @@ def clear_thought(t: Thought, net: Shorts) -> None:
         t.first[j] = net[N_INPUTS * FIRST + j] * FULL
 
 
-def add_row(sums: Numbers, net: Shorts, at: int, amount: int, count: int) -> None:
-    """Adds so many times a row of weights."""
-    for j in range(count):
-        sums[j] += net[at + j] * amount
-
-
 def bent(total: int) -> int:
-    """What a neuron gives."""
-    return max(total >> LEAK, -TOP) if total < 0 else min(total, TOP)
+    """What a neuron gives: a sum below 0 counts little."""
+    return max(-TOP, min(TOP, max(total, total >> LEAK)))
 
 
-def second_layer(first: Numbers, second: Numbers, net: Shorts, at: int) -> None:
-    for i in range(SECOND):
-        second[i] = net[at + FIRST * SECOND + i] * ONE
-    for j in range(FIRST):
-        amount = bent(first[j] >> 4)
-        for i in range(SECOND):
-            second[i] += net[at + j * SECOND + i] * amount
+def changed_inputs(t: Thought) -> int:
+    """Writes which inputs differ from those in `first`, and by how much, and makes them the same; gives their number.
 
-
-def judge(t: Thought, net: Shorts) -> int:
-    """What the network says of the inputs that were put, in units of 1 / UNIT. Only what has changed is added."""
+    Without branches, for what differs cannot be foreseen.
+    """
+    n = 0
     for k in range(t.holds):
         i = t.held[k]
-        if t.want[i] == 0:
-            add_row(t.first, net, i * FIRST, -t.have[i], FIRST)
-            t.have[i] = 0
+        more = t.want[i] - t.have[i]
+        t.changed[n] = i
+        t.amounts[n] = more
+        t.have[i] = t.want[i]
+        n += more != 0
     for k in range(t.wants):
         i = t.wanted[k]
-        if t.want[i] != t.have[i]:
-            add_row(t.first, net, i * FIRST, t.want[i] - t.have[i], FIRST)
-            t.have[i] = t.want[i]
+        more = t.want[i] - t.have[i]
+        t.changed[n] = i
+        t.amounts[n] = more
+        t.have[i] = t.want[i]
+        n += more != 0
         t.held[k] = i
         t.want[i] = 0
     t.holds = t.wants
     t.wants = 0
+    return n
+
+
+def first_layer(first: Numbers, net: Shorts, changed: Shorts, amounts: Shorts, count: int) -> None:
+    """Adds what has changed."""
+    for k in range(count):
+        at = changed[k] * FIRST
+        amount = amounts[k]
+        for j in range(FIRST):
+            first[j] += net[at + j] * amount
+
+
+def second_layer(first: Numbers, given: Shorts, second: Numbers, net: Shorts, at: int) -> None:
+    """Sums of products of 16-bit numbers, which processors do many at a time."""
+    for j in range(FIRST):
+        given[j] = bent(first[j] >> 4)
+    for i in range(SECOND):
+        second[i] = net[at + FIRST * SECOND + i] * ONE
+        for j in range(FIRST):
+            second[i] += net[at + i * FIRST + j] * given[j]
+
+
+def judge(t: Thought, net: Shorts) -> int:
+    """What the network says of the inputs that were put, in units of 1 / UNIT. Only what has changed is added."""
+    first_layer(t.first, net, t.changed, t.amounts, changed_inputs(t))
     at = N_INPUTS * FIRST + FIRST
-    second_layer(t.first, t.second, net, at)
+    second_layer(t.first, t.given, t.second, net, at)
     at += FIRST * SECOND + SECOND
     total = net[at + SECOND] * ONE
     for i in range(SECOND):
@@ -165,7 +185,7 @@ def worth_of_move(
     apply(trial, w, seat, action)
     if rounds(trial) != rounds(s) or not unfinished(trial, seat):
         return worth_after(s, trial, w, t, net, seat)
-    n = legal(trial, w, seat)
+    n = shortlist(trial, w, seat)
     first = t.listed
     for k in range(n):
         t.actions[first + k] = w.out[k]

@@ -26,8 +26,9 @@ from tefuda.kernel import places_after
 from tefuda.kernel.net import FULL, Thought, feed, feed_full
 
 DECISIVE = ("edition",)  # each value of these options has networks of its own
-SCOUTS_SEEN = 10  # how many scouts are looked at, those that `club` likes best; and how many Double Actions
-DOUBLES_SEEN = 4
+SCOUTS_SEEN = 12  # how many scouts are looked at, those that `club` likes best; and how many Double Actions
+DOUBLES_SEEN = 12
+PLAYS_SEEN = 2  # how many plays after the scout of a Double Action
 CARDS_SEEN = 22  # of a long hand
 POINTS = 10  # the network's 1
 
@@ -98,11 +99,15 @@ def advised(s: State, w: Work, seat: int) -> int:
 def shortlist(s: State, w: Work, seat: int) -> int:
     """Writes the moves that are looked at to w.out: all plays, and the scouts that `club` likes best."""
     n = legal(s, w, seat)
-    if s.phase == CHOOSE or s.phase == DOUBLE:
+    if s.phase == CHOOSE:
         return n
     for i in range(N_WEIGHTS):
         w.weights[seat][i] = CLUB[i]
     plays = 0
+    if s.phase == DOUBLE:
+        for k in range(n):
+            w.rank[k] = worth(s, w, seat, w.out[k])
+        return best_first(w, 0, n, PLAYS_SEEN)
     while plays < n and w.out[plays] < SCOUT0:
         plays += 1
     for k in range(plays, n):
