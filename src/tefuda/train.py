@@ -27,9 +27,7 @@ from tefuda.kernel.net import FIRST, FULL, LEAK, ONE, SECOND, TOP
 BATCH = 256
 CHUNK = 30_000  # positions played between two rounds of learning
 KEPT = 400_000  # positions that are learnt from
-LEARNT = 1.5  # times that each position is learnt from, about
 WARM = 0.08  # share of the time for matches of `club`
-RATE = 1e-3
 LIMIT = TOP / ONE
 
 
@@ -45,6 +43,8 @@ class Plan(NamedTuple):
     guests: float = 0.25  # seats of `club`
     trust: float = 0.8  # lambda
     start: str = ""  # the network that it begins with; without matches of `club`
+    learnt: float = 1.5  # times that each position is learnt from, about
+    rate: float = 1e-3  # of learning, at first
 
     @property
     def face(self) -> Face:
@@ -204,10 +204,10 @@ def train(plan: Plan, learner: Learner, seen: float = 0.0, measured: int = 200) 
             school.forget()
         if warm:
             n = school.play(learner.row(), False, 3 * plan.odd, 1.0)
-            loss = school.learn(learner, int(2 * n / BATCH), 1.5 * RATE)
+            loss = school.learn(learner, int(plan.learnt * n / BATCH), 1.5 * plan.rate)
         else:
             n = school.play(learner.row(), True, plan.odd, plan.trust)
-            loss = school.learn(learner, int(LEARNT * n / BATCH), RATE * (0.05 + 0.95 * (1 - share)))
+            loss = school.learn(learner, int(plan.learnt * n / BATCH), plan.rate * (0.05 + 0.95 * (1 - share)))
         if used() >= due or used() >= plan.seconds:
             now = time.process_time()
             yield Step(used(), school.decisions, loss, measure(plan, learner.row(), range(measured)))

@@ -30,7 +30,7 @@ def test_a_step_goes_down_the_slope() -> None:
 
     def error() -> float:
         w1, b1, w2, b2, w3, b3 = (part.astype(np.float64) for part in learner.parts)
-        said = bent(bent(rows / FULL @ w1 + b1) @ w2 + b2) @ w3 + b3[0]
+        said = bent(bent(rows / FULL @ w1 + b1) @ w2.T + b2) @ w3 + b3[0]
         return float(((said - targets) ** 2).mean())
 
     before = learner.flat.copy()
@@ -70,7 +70,7 @@ def test_reals_and_whole_numbers_say_the_same() -> None:
             for index, amount in game.inputs(seat).items():
                 row[0, index] = amount
             w1, b1, w2, b2, w3, b3 = learner.parts
-            said = float((bent(bent(row / FULL @ w1 + b1) @ w2 + b2) @ w3 + b3[0])[0])
+            said = float((bent(bent(row / FULL @ w1 + b1) @ w2.T + b2) @ w3 + b3[0])[0])
             thought = game.rules.Thought()
             game.rules.clear_thought(thought, learner.row())
             game.rules.inputs(game.s, game.work, thought, seat)

@@ -38,6 +38,8 @@ def train_command(
     odd: float = 0.05,
     guests: float = 0.25,
     trust: float = 0.8,
+    learnt: float = 1.5,
+    rate: float = 0.001,
     start: Path | None = None,
     save: Path | None = None,
     state: Path | None = None,
@@ -69,6 +71,10 @@ def train_command(
         The share of seats that `club` has in self-play.
     trust
         How much the end of the round counts beside what the network thought meanwhile: 1 is all.
+    learnt
+        How many times each position is learnt from, about.
+    rate
+        How far a step of learning goes at first; at the end it is a twentieth of that.
     start
         Begin with this network of the game (.net), such as one for another number of seats, and not with `club`.
     save
@@ -93,10 +99,12 @@ def train_command(
         raise Complaint(f"{face.name} has no inputs.py, so it can have no network")
     if not 1 <= seconds <= 10**6 or not all(0 <= share <= 1 for share in (odd, guests, trust)):
         raise Complaint("a training takes 1 to 1,000,000 seconds, and shares are between 0 and 1")
+    if not 0.1 <= learnt <= 100 or not 0 < rate <= 0.1:
+        raise Complaint("a position is learnt from 0.1 to 100 times, and the rate is above 0 and at most 0.1")
     used_for = values_of(face, given, options, also)
     path = save or folder_of(face) / (name_of(seats, used_for) + SUFFIX)
     check_files(path, state, curve)
-    plan = Plan(face.name, seats, options, seconds, seed, odd, guests, trust, start.name if start else "")
+    plan = Plan(face.name, seats, options, seconds, seed, odd, guests, trust, start.name if start else "", learnt, rate)
     learner = Learner(n_inputs(face), seed)
     steps: list[Step] = []
     try:
