@@ -191,3 +191,19 @@ def test_forms_have_the_same_methods(game: str) -> None:
         assert list(inspect.signature(getattr(compiled.Game, name)).parameters) == list(wanted), name
     compiled.Game(seats=4, options=())
     compiled.Batch(games=2, seats=4, options=(), seeds=0, restart=True)
+
+
+@pytest.mark.parametrize("game", sorted({setup.game for setup in SETUPS}))
+def test_what_a_position_remembers_is_forgotten_when_its_memory_is_written(game: str) -> None:
+    setup = next(setup for setup in SETUPS if setup.game == game)
+    one, other = setup.begin("compiled"), setup.begin("compiled")
+    one.settle(1)
+    other.playout(2)
+    with memoryview(one.s) as held:
+        assert one.actor() >= 0
+        assert one.legal(one.actor())
+        held[:] = other.pack()
+        assert one.actor() == other.actor() == OVER
+        assert one.legal(0) == other.legal(0) == []
+        held[:] = setup.begin("compiled").pack()
+    assert one.actor() == CHANCE

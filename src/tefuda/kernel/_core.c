@@ -39,15 +39,17 @@ typedef struct {
     I state_size, work_size;
     Call actor, legal, apply, settle, seed_stream, score, rounds, playout;
     /* The scratch memory of every method here that keeps the GIL. The legal actions of one position and seat stay in it
-       until they are asked for again: a position gets a new stamp whenever it changes. */
+       until they are asked for again, and so does its actor: a position gets a new stamp whenever it changes. */
     char *work;
     I last_stamp, found_stamp, found_seat, found;
+    I acting_stamp, acting;
 } Library;
 
 typedef struct {
     PyObject_HEAD
     Library *library;
     I stamp;
+    I views; /* buffers that others hold: they may write at any time */
     I seats;
     I state[]; /* as many bytes as a State has */
 } Position;
@@ -75,14 +77,19 @@ static I call2(Call call, const void *s, const void *w) {
 }
 
 static I actor_of(Position *p) {
-    I given[1] = {(I)(size_t)p->state};
-    return p->library->actor(given);
+    Library *l = p->library;
+    if (l->acting_stamp != p->stamp || p->views) {
+        I given[1] = {(I)(size_t)p->state};
+        l->acting = l->actor(given);
+        l->acting_stamp = p->stamp;
+    }
+    return l->acting;
 }
 
 /* The number of the seat's legal actions, which then stand in the library's work. */
 static I find(Position *p, I seat) {
     Library *l = p->library;
-    if (l->found_stamp != p->stamp || l->found_seat != seat) {
+    if (l->found_stamp != p->stamp || l->found_seat != seat || p->views) {
         I given[3] = {(I)(size_t)p->state, (I)(size_t)l->work, seat};
         l->found = 0 <= seat && seat < p->seats ? l->legal(given) : 0;
         l->found_stamp = p->stamp;
@@ -135,11 +142,15 @@ static void position_dealloc(Position *p) {
 }
 
 static int position_buffer(Position *p, Py_buffer *view, int flags) {
-    changed(p); /* whoever asks may write */
-    return PyBuffer_FillInfo(view, (PyObject *)p, p->state, (Py_ssize_t)p->library->state_size, 0, flags);
+    int refused = PyBuffer_FillInfo(view, (PyObject *)p, p->state, (Py_ssize_t)p->library->state_size, 0, flags);
+    if (!refused) p->views++;
+    return refused;
 }
 
-static void position_release(Position *p, Py_buffer *view) { changed(p); }
+static void position_release(Position *p, Py_buffer *view) {
+    p->views--;
+    changed(p);
+}
 
 static PyObject *position_clone(Position *p, PyObject *none) {
     Position *copy = (Position *)new_position(Py_TYPE((PyObject *)p), p->library);
@@ -212,9 +223,9 @@ static PyObject *position_apply(Position *p, PyObject *const *args, Py_ssize_t g
     Py_RETURN_NONE;
 }
 
-static PyObject *position_advance(Position *p, PyObject *const *args, Py_ssize_t given) {
-    I index, seat = actor_of(p);
-    if (numbers("advance", args, given, 1, &index)) return NULL;
+static PyObject *position_advance(Position *p, PyObject *number) {
+    I index = PyLong_AsLongLong(number), seat = actor_of(p);
+    if (index == -1 && PyErr_Occurred()) return NULL;
     if (index < 0 || index >= find(p, seat)) return no_such_action(seat, index);
     do_action(p, seat, out(p->library, index));
     return PyLong_FromLongLong(find(p, actor_of(p)));
@@ -264,12 +275,13 @@ static PyObject *position_s(Position *p, void *none) { return Py_NewRef((PyObjec
 
 #define FAST(name, signature) \
     {#name, (PyCFunction)(void (*)(void))position_##name, METH_FASTCALL, #name "(" signature ")\n--\n\n"}
+#define ONE(name, signature) {#name, (PyCFunction)position_##name, METH_O, #name "(" signature ")\n--\n\n"}
 #define BARE(name) {#name, (PyCFunction)position_##name, METH_NOARGS, #name "($self)\n--\n\n"}
 static PyMethodDef position_methods[] = {
     BARE(clone), BARE(pack), BARE(actor), BARE(scores), BARE(rounds),
     {"_load", (PyCFunction)position_load, METH_O, NULL},
     FAST(count, "$self, seat"), FAST(nth, "$self, seat, index"), FAST(legal, "$self, seat"),
-    FAST(apply, "$self, seat, action"), FAST(advance, "$self, index"), FAST(settle, "$self, seed"),
+    FAST(apply, "$self, seat, action"), ONE(advance, "$self, index"), FAST(settle, "$self, seed"),
     FAST(playout, "$self, seed"), {NULL},
 };
 static PyMemberDef position_members[] = {{"seats", T_LONGLONG, offsetof(Position, seats), 0, NULL}, {NULL}};

@@ -15,7 +15,6 @@ from tefuda.games.scout.state import (
     DOUBLE0,
     KNOWN,
     N_WEIGHTS,
-    NO_STEP,
     OINK,
     SCOUT0,
     State,
@@ -206,7 +205,7 @@ def put_table(s: State, w: Work, t: Thought, seat: int, size: int) -> None:
         i = 0
         while i < size:
             stronger += longest_from(w, i) > beat
-            i += w.reach[i] if w.step[i] != NO_STEP else 1
+            i += w.reach[i]
         if stronger > 0:
             feed_full(t, CAN_BEAT)
         feed_full(t, TABLE_BEATS + min(stronger, 4))

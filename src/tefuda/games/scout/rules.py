@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Annotated
+
 from tefuda.games.scout.state import (
     ASIDE_MAX,
     CAP,
@@ -31,11 +33,12 @@ from tefuda.games.scout.state import (
     START,
     TURN,
     TWELVE,
-    UNBEATEN,
     State,
     Work,
 )  # fmt: skip
-from tefuda.kernel import CHANCE, OVER
+from tefuda.kernel import CHANCE, OVER, Ints
+
+Cards = Annotated[Ints, "i2"]
 
 # ---- cards
 
@@ -248,19 +251,18 @@ def table_strength(s: State, first: int, stop: int) -> int:
     return strength(stop - first, 0 if stop - first > 1 and a == b else 1, min(a, b))
 
 
-def measure(w: Work, size: int) -> None:
-    """R12: for each card of w.v the longest set that begins with it."""
-    next_value = -NO_STEP
+def measure(cards: Cards, w: Work, size: int) -> None:
+    """R12: the values of the cards, and for each the longest set that begins with it."""
+    next_value = -1  # of no card; far from every value
     next_step = NO_STEP
-    reach = 1
+    more = 0  # cards of the set after this one
     for i in range(size - 1, -1, -1):
-        value = w.v[i]
+        value = up(cards[i])
         step = next_value - value
-        near = -1 <= step <= 1  # no branches here and below: they would often be guessed wrong
-        reach = 1 + near * (1 + (step == next_step) * (reach - 1))
-        step = NO_STEP + near * (step - NO_STEP)
+        more = (1 + (more & -(step == next_step))) & -(-1 <= step <= 1)  # a branch would often be guessed wrong
+        w.v[i] = value
         w.step[i] = step
-        w.reach[i] = reach
+        w.reach[i] = 1 + more
         next_value = value
         next_step = step
 
@@ -268,9 +270,7 @@ def measure(w: Work, size: int) -> None:
 def measure_hand(s: State, w: Work, seat: int) -> int:
     """Gives the size of the hand."""
     size = s.hand_size[seat]
-    for i in range(size):
-        w.v[i] = up(s.hands[seat][i])
-    measure(w, size)
+    measure(s.hands[seat], w, size)
     return size
 
 
@@ -294,19 +294,34 @@ def legal_plays(s: State, w: Work, seat: int) -> int:
     """R12, R13. A set as large as the table set must be stronger; a larger one always is."""
     size = measure_hand(s, w, seat)
     table_size = s.table_size
-    beat = table_strength(s, 0, table_size) if table_size > 0 else UNBEATEN
     n = 0
+    if table_size < 2:
+        beat = up(s.table[0]) if table_size == 1 else 0
+        for i in range(size):
+            action = PLAY0 + i * SET_MAX
+            w.out[n] = action  # written, and then counted if it is legal: a branch would often be guessed wrong
+            n += w.v[i] > beat
+            n = legal_longer(w, n, action, w.reach[i] - 1)
+        return n
+    beat = table_strength(s, 0, table_size)
     for i in range(size):
-        reach = w.reach[i]
-        if reach >= table_size:
-            action = PLAY0 + i * SET_MAX - 1
-            step = w.step[i] if table_size > 1 else NO_STEP
-            low = w.v[i] - table_size + 1 if step == -1 else w.v[i]
-            w.out[n] = action + table_size
-            n += strength(table_size, step, low) > beat  # without a branch: every second guess of it would be wrong
-            for count in range(table_size + 1, reach + 1):
-                w.out[n] = action + count
-                n += 1
+        if w.reach[i] >= table_size:
+            action = PLAY0 + i * SET_MAX + table_size - 1
+            w.out[n] = action
+            n += strength(table_size, w.step[i], w.v[i] - (table_size - 1 if w.step[i] == -1 else 0)) > beat
+            n = legal_longer(w, n, action, w.reach[i] - table_size)
+    return n
+
+
+def legal_longer(w: Work, n: int, action: int, more: int) -> int:
+    """The same set with one card more, with two, and so on."""
+    w.out[n] = action + 1
+    n += more >= 1
+    w.out[n] = action + 2
+    n += more >= 2
+    for k in range(3, more + 1):
+        w.out[n] = action + k
+        n += 1
     return n
 
 
@@ -337,12 +352,18 @@ def play(s: State, w: Work, seat: int, first: int, count: int) -> None:
 
 def legal_scouts(s: State, w: Work, seat: int, n: int) -> int:
     """R17."""
-    ways = 4 if s.table_size > 1 else 2
-    for way in range(ways):
-        for place in range(s.hand_size[seat] + 1):
-            w.out[n] = SCOUT0 + way * SCOUTS_MAX + place
-            n += 1
+    n = every_place(w, n, SCOUT0, s.hand_size[seat] + 1)
+    if s.table_size > 1:  # a single card has one end
+        n = every_place(w, n, SCOUT0 + 2 * SCOUTS_MAX, s.hand_size[seat] + 1)
     return n
+
+
+def every_place(w: Work, n: int, action: int, places: int) -> int:
+    """The actions that put the card of one end at any place, either way up."""
+    for place in range(places):
+        w.out[n + place] = action + place
+        w.out[n + places + place] = action + SCOUTS_MAX + place
+    return n + 2 * places
 
 
 def scout(s: State, seat: int, how: int) -> None:
@@ -387,30 +408,34 @@ def after_scout(s: State, w: Work, seat: int) -> None:
 def legal_doubles(s: State, w: Work, seat: int, n: int) -> int:
     """R20, R21, A2: the scouts after which the seat can beat what is left of the table set."""
     size = s.hand_size[seat]
+    if s.table_size == 1:  # nothing is left
+        return every_place(w, n, DOUBLE0, size + 1)
     measure_back(w, size)
-    ways = 4 if s.table_size > 1 else 2
-    for way in range(ways):
-        right = way >> 1
+    for right in range(2):
         card = s.table[s.table_size - 1] if right else s.table[0]
-        x = up(turned(card)) if way & 1 else up(card)
         beat = table_strength(s, 1 - right, s.table_size - right)
-        action = DOUBLE0 + way * SCOUTS_MAX
+        action = DOUBLE0 + 2 * right * SCOUTS_MAX
         # Towards the right there are ever fewer sets behind a place and ever more before it. Where one of these is
         # strong enough every place will do; only in between does it matter what the card makes of its neighbours.
         first = 0
         while first <= size and w.after[first] > beat:
-            w.out[n] = action + first
-            n += 1
             first += 1
         last = size
         while last >= first and w.before[last] > beat:
             last -= 1
-        for place in range(first, last + 1):
-            w.out[n] = action + place
-            n += longest_through(w, size, place, x) > beat
-        for place in range(last + 1, size + 1):
-            w.out[n] = action + place
-            n += 1
+        if first > last:
+            n = every_place(w, n, action, size + 1)
+        else:
+            n = most_places(w, n, action, size, first, last, up(card), beat)
+            n = most_places(w, n, action + SCOUTS_MAX, size, first, last, up(turned(card)), beat)
+    return n
+
+
+def most_places(w: Work, n: int, action: int, size: int, first: int, last: int, x: int, beat: int) -> int:
+    """The same for one way up, but from `first` to `last` only where the card x makes a set that is strong enough."""
+    for place in range(size + 1):
+        w.out[n] = action + place
+        n += place < first or place > last or longest_through(w, size, place, x) > beat
     return n
 
 
@@ -418,14 +443,14 @@ def measure_back(w: Work, size: int) -> None:
     """For each place of a measured hand, the longest set that ends before it and the strongest sets on both sides."""
     w.before[0] = 0
     best = 0
-    back = 1
+    more = 0
     last_step = NO_STEP
     step = NO_STEP
     for i in range(size):
-        back = 1 + (step != NO_STEP) * (1 + (step == last_step) * (back - 1))  # no branches, as in `measure`
-        w.back[i] = back
+        more = (1 + (more & -(step == last_step))) & -(-1 <= step <= 1)
+        w.back[i] = 1 + more
         w.back_step[i] = step
-        best = max(best, strength(back, step, w.v[i] - (step == 1) * (back - 1)))
+        best = max(best, strength(1 + more, step, w.v[i] - (more & -(step == 1))))
         w.before[i + 1] = best
         last_step = step
         step = w.step[i]

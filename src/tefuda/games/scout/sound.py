@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from tefuda.games.scout.rules import actor, deck, face, legal, measure, up
+from tefuda.games.scout.rules import actor, deck, face, legal, measure
 from tefuda.games.scout.state import (
     CAP,
     CARD,
@@ -40,7 +40,6 @@ def sound(s: State, w: Work) -> int:
     for i in range(s.table_size):
         if not take_mark(w, s.table[i]):
             return 4
-        w.v[i] = up(s.table[i])
     for i in range(s.aside_size):
         if not take_mark(w, s.aside[i]):
             return 5
@@ -56,7 +55,7 @@ def sound(s: State, w: Work) -> int:
         return 8  # R16: every card that left the table set by a play is somebody's score card
     if s.phase == DEAL or s.phase == START:
         return 0
-    measure(w, s.table_size)
+    measure(s.table, w, s.table_size)
     if s.table_size > 1 and w.reach[0] != s.table_size:
         return 9  # R12, R15
     if s.scouts < 0 or (s.scouts >= s.seats - 1 and s.phase != END):

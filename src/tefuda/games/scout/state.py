@@ -92,7 +92,7 @@ class Work(KernelWork):
     weights: Annotated[Grid, "i4", SEATS_MAX, N_WEIGHTS]
     v: Annotated[Ints, "i1", HAND_MAX]  # the hand's values
     reach: Annotated[Ints, "i1", HAND_MAX]  # cards in the longest set that begins here
-    step: Annotated[Ints, "i1", HAND_MAX]  # ... and its step from card to card; NO_STEP for a single card
+    step: Annotated[Ints, "i1", HAND_MAX]  # the next card's value less this one's; far from 0 for the last card
     back: Annotated[Ints, "i1", HAND_MAX]  # the same for the longest set that ends here
     back_step: Annotated[Ints, "i1", HAND_MAX]
     before: Annotated[Ints, "i2", HAND_MAX + 1]  # strongest set among the cards before this place
@@ -103,4 +103,3 @@ class Work(KernelWork):
 
 
 NO_STEP = 2
-UNBEATEN = 1000  # more than any strength, which is at most 10 * 32 + 16 + 10
