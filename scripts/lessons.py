@@ -37,16 +37,18 @@ def scene(game: str, told: dict[str, Any]) -> dict[str, Any]:
     texts = iter(told["step"])
     frames = []
     view: dict[str, Any] = {}
+    seen: Any = None
     for number in range(told["start"], len(lines) + 1):
         before, event, after = steps[number - 1]
         coming = steps[number][1] if number < len(lines) else None
         if after.actor() != CHANCE:
-            now = match.record.face.view(after, 0).to_dict()
-            if view and now["round"] != view["round"]:
+            seen = match.record.face.view(after, 0)
+            if view and seen.to_dict()["round"] != view["round"]:
                 break  # the next round is no part of it
-            view = now
+            view = seen.to_dict()
         frame: dict[str, Any] = {
             "view": view,
+            "facts": match.record.face.facts(seen, []),
             "events": [{"n": number, "seat": line.seat, "move": line.text} for line in known[number - 1]],
             "told": {},
         }
@@ -59,6 +61,7 @@ def scene(game: str, told: dict[str, Any]) -> dict[str, Any]:
             assert parts <= legal
             frame["want"] = coming.text
             frame["moves"] = sorted(parts)
+            frame["facts"] = match.record.face.facts(seen, frame["moves"])
             frame["say"] = {"en": text["en"], "ja": text["ja"]}
             frame["at"] = text["at"]
         frames.append(frame)

@@ -125,6 +125,14 @@ def test_every_field_of_the_view_is_on_the_game_s_page(game: str) -> None:
 
 
 @pytest.mark.parametrize("game", sorted(GAMES))
+def test_every_fact_is_on_the_game_s_page(game: str) -> None:
+    page = read(f"docs/games/{game}.md")
+    section = page[page.index("\n## What a board is told\n") : page.index("\n## The view\n")]
+    named = [row[0].strip("`") for row in table_rows(section) if row[0].startswith("`")]
+    assert named == list(Match(game, seed=1).facts(0))
+
+
+@pytest.mark.parametrize("game", sorted(GAMES))
 def test_every_action_has_its_number_on_the_game_s_page(game: str) -> None:
     """The rows of the action table follow one another from 0 on, and each begins with the word of its moves."""
     page = read(f"docs/games/{game}.md")

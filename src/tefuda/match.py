@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import os
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from typing import Any
 
 from tefuda.errors import BadNotation, BadRecord, IllegalMove
 from tefuda.games import GAMES, Face, Result
@@ -189,6 +190,10 @@ class Match:
     def rule(self, seat: int, lang: str = "en") -> str:
         """What the rules say about what the seat can do now."""
         return self._face.rule(self.view(seat), lang, self.record.labels)
+
+    def facts(self, seat: int | None) -> dict[str, Any]:
+        """What the rules say about what the seat sees and can do, for whoever draws it."""
+        return self._face.facts(self.view(seat), [] if seat is None else self.moves(seat))
 
     def why_not(self, seat: int, move: str, lang: str = "en") -> Reason | None:
         """Why the seat cannot make this move now, as far as it may know; None if it can."""

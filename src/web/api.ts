@@ -51,6 +51,7 @@ export interface Listed {
 
 export interface Frame extends Happened {
   view: Record<string, unknown>;
+  facts: Record<string, unknown>;
   hands?: unknown[];
 }
 

@@ -87,6 +87,7 @@ def step(match: Match, fixture: Fixture, known: int, told: int) -> dict[str, Any
     return {
         "view": match.view(reader).to_dict(),
         "moves": [] if reader is None else match.moves(reader),
+        "facts": match.facts(reader),
         "events": [
             {
                 "n": known + i + 1,
@@ -107,7 +108,8 @@ def hand(view: dict[str, Any]) -> Any:
 
 def huge(found: list[dict[str, Any]]) -> list[dict[str, Any]]:
     """The most cards that a hand of SCOUT can have (R39), by hand: for the layout only."""
-    view = next(step["view"] for step in found if step["moves"] and step["view"]["table"])
+    first = next(step for step in found if step["moves"] and step["facts"]["ends"])
+    view = first["view"]
     pairs = [(a, b) for a in range(1, 11) for b in range(a + 1, 11)]
     taken = {tuple(sorted(card)) for card in view["table"]}
     rng = random.Random(1)
@@ -116,7 +118,7 @@ def huge(found: list[dict[str, Any]]) -> list[dict[str, Any]]:
     moves = [f"play {i}+1" for i in range(1, size + 1)]
     moves += [f"scout {way} {i}" for way in ("left", "left flip", "right", "right flip") for i in range(1, size + 2)]
     sizes = [size if seat == view["seat"] else 1 for seat in range(view["seats"])]
-    return [{**found[0], "view": {**view, "hand": cards, "hand_sizes": sizes}, "moves": moves, "events": []}]
+    return [{**first, "view": {**view, "hand": cards, "hand_sizes": sizes}, "moves": moves, "events": []}]
 
 
 def crowded(found: list[dict[str, Any]]) -> list[dict[str, Any]]:

@@ -304,6 +304,7 @@ export interface Update {
   window: number;
   times: Times[];
   result: Result | null;
+  facts: Record<string, unknown>;
 }
 
 /** One event as this reader may know it. `seat` is null for chance; `move` is in the notation of records. */

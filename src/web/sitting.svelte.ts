@@ -24,6 +24,7 @@ export interface AnyView extends Record<string, unknown> {
 export interface Summary {
   round: number;
   view: AnyView;
+  facts: Record<string, unknown>;
   events: Happened[];
   told: string[];
   scores: number[];
@@ -35,6 +36,7 @@ export interface Summary {
 /** A moment of the match: how things stood after these events. */
 export interface Moment {
   view: AnyView;
+  facts: Record<string, unknown>;
   events: Happened[];
 }
 
@@ -319,7 +321,7 @@ class Sitting {
     const first = !before && news.length > 12; // so much has not just happened
     this.#summarise(before, update, news);
     this.repeated = null;
-    const moment = { view: update.view as AnyView, events: news };
+    const moment = { view: update.view as AnyView, facts: update.facts, events: news };
     const own = news.some((event) => event.seat === this.seat);
     if (!before || own) this.past = [moment];
     else if (news.length) this.past = [...this.past.slice(-40), moment];
@@ -359,7 +361,7 @@ class Sitting {
     if (round === view.round && !update.result) return;
     const last = news.findLast((event) => event.seat !== null);
     const gains = view.scores.map((score, seat) => score - (this.#base[seat] ?? 0));
-    this.summary = { round, view: before.view as AnyView, events: news, told: last?.told.slice(1) ?? [], scores: view.scores, gains };
+    this.summary = { round, view: before.view as AnyView, facts: before.facts, events: news, told: last?.told.slice(1) ?? [], scores: view.scores, gains };
     this.rounds = [...this.rounds, this.summary];
     this.course = [...this.course, view.scores];
     void this.#reveal(this.summary, update.match);

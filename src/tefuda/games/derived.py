@@ -1,7 +1,7 @@
 """A game of which only the description, the rules and perhaps some words are there: all else is made from them.
 
 A game's package has `game.py` with TITLE, SEATS (or `seats_with`), MOVES and perhaps VERSION and `score_bounds`;
-`rules.py`; `words.py`; and where it has something to say `policy.py`, `moves.py`, `why.py` and `study.py`.
+`rules.py`; `words.py`; and where it has something to say `policy.py`, `moves.py`, `why.py`, `facts.py` and `study.py`.
 docs/new-game.md shows one.
 """
 
@@ -116,6 +116,7 @@ class DerivedFace(Face):
         self.moves = self._own("moves") or TextMoves(self.about.MOVES)
         self.words: Any = self._own("words")
         self.why: Any = self._own("why")
+        self.board = self._own("facts")
         policy: Any = self._own("policy")
         none = (0,) * int(getattr(policy, "N_WEIGHTS", 1))
         casual = getattr(policy, "CASUAL", none)

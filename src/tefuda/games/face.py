@@ -125,6 +125,7 @@ class Face(ABC):
     sight: Any  # its module `view`: view_of, world_of
     words: Any  # its module of that name: TITLE, story, rule
     why: Any  # its module of that name: why_not
+    board: Any = None  # its module `facts`, if a board needs more than the view and the moves
     weights: Any  # its module of that name: CASUAL, CLUB
     study: Any  # its module of that name: kind_of and what the lab calls things
     rounds_hang_together = (
@@ -280,6 +281,11 @@ class Face(ABC):
         """What a plain table draws of a view, which is given as its JSON."""
         known = parts(self.engine.State)
         return known or guessed(dict(view), [option.name for option in self.options])
+
+    def facts(self, view: Any, moves: Sequence[str]) -> dict[str, Any]:
+        """What the rules say about a view and about the moves of its seat, so that who draws them needs no rules."""
+        found: dict[str, Any] = self.board.facts(view, moves) if self.board else {}
+        return found
 
     # ---- the end
 

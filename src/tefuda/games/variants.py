@@ -15,7 +15,7 @@ from typing import Any
 from tefuda.games.face import Face
 from tefuda.games.option import options_in
 
-PARTS = ("moves", "sight", "words", "why", "weights", "study")  # modules that a face names
+PARTS = ("moves", "sight", "words", "why", "board", "weights", "study")  # modules that a face names
 
 
 def variant_of(base: Face, name: str, package: str) -> Face:

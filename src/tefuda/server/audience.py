@@ -213,17 +213,20 @@ class Audience:
     def update(self, seen: Sight, since: int, events: list[p.Happened]) -> bytes:
         stream, now = self._stream(seen[:2]), self.loop.time()
         match, playing = stream.match, self.table.status == "playing"
+        view = match.view(seen.seat)
+        moves = match.moves(seen.seat) if seen.plays and seen.seat is not None and playing else []
         return p.encode(
             p.Update(
                 self.table.number,
                 since,
                 stream.n,
                 events,
-                match.view(seen.seat)._asdict(),
-                match.moves(seen.seat) if seen.plays and seen.seat is not None and playing else [],
+                view._asdict(),
+                moves,
                 0 if seen.delay else max(0, round((self.clocks.until - now) * 1000)),
                 [] if seen.delay else self.clocks.times(seen.seat, now),
                 self.table.result() if not seen.delay else None,
+                self.table.face.facts(view, moves),
             )
         )
 

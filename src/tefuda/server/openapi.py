@@ -67,7 +67,7 @@ REPLAY = _object(
     seats=WHOLE,
     total=WHOLE,
     result=_maybe(RESULT),
-    frames=_list(_object(n=WHOLE, seat=_maybe(WHOLE), move=TEXT, told=_list(TEXT), view=ANY)),
+    frames=_list(_object(n=WHOLE, seat=_maybe(WHOLE), move=TEXT, told=_list(TEXT), view=ANY, facts=ANY)),
 )
 
 

@@ -387,6 +387,7 @@ class Update(Message):
     window: int  # ms for which actions are still held
     times: list[Times]
     result: Result | None
+    facts: dict[str, Any]  # what the rules say about the view and the moves, for whoever draws them
 
 
 class Unfollowed(Message):

@@ -79,6 +79,7 @@ def frames(record: Record, reader: int | None, hands: bool, lang: str, first: in
         if not first < number <= first + count:
             continue
         told = list(match.told(before, event, after, reader, lang))
+        view = face.view(shown, reader)
         line = event if hands else lines[-1] if lines else None
         found.append(
             {
@@ -86,7 +87,8 @@ def frames(record: Record, reader: int | None, hands: bool, lang: str, first: in
                 "seat": line.seat if line else None,
                 "move": line.text if line else "",
                 "told": told,
-                "view": face.view(shown, reader).to_dict(),
+                "view": view.to_dict(),
+                "facts": face.facts(view, []),
                 **({"hands": _hands(record, shown)} if hands else {}),
             }
         )

@@ -1,5 +1,5 @@
 // The contract between the page and the board of a game. A board draws what it is given and contains no rules: what is
-// legal comes from `moves` only. It never blocks: motion shows what happened and never delays the next action.
+// legal comes from `moves` only, and what follows from the rules beside that comes in `facts`. It never blocks: motion shows what happened and never delays the next action.
 //
 // Each folder boards/<game>/ has Board.svelte, a component with these props, view.ts, the type of the game's view, and
 // room.css, the look of its room. A board fills the places of house/Room.svelte.
@@ -49,11 +49,13 @@ export interface Aim {
   back?: boolean;
 }
 
-export interface BoardProps<View = Record<string, unknown>> {
+export interface BoardProps<View = Record<string, unknown>, Facts = Record<string, unknown>> {
   /** What the seat may know; a spectator's view has no hand of its own. */
   view: View;
   /** One's legal moves in the notation of records; none for a spectator, in a replay, or out of turn. */
   moves: string[];
+  /** What the rules say about the view and the moves: prices, what fits where, whose turn a force binds. */
+  facts: Facts;
   people: Person[];
   /** One's own seat, drawn at the bottom; null is a spectator. */
   seat: number | null;

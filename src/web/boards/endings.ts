@@ -3,11 +3,17 @@
 
 import type { Happened } from "../protocol";
 
+export interface Shown {
+  view: Record<string, unknown>;
+  facts: Record<string, unknown>;
+}
 type Ending = (view: Record<string, unknown>, events: readonly Happened[]) => Record<string, unknown>;
 
 const ENDINGS = import.meta.glob<Ending>("./*/ending.ts", { eager: true, import: "ending" });
 
-export function ending(game: string, view: Record<string, unknown>, events: readonly Happened[]): Record<string, unknown> {
+/** What the rules say of the table before its last change is not true of it any more: a board does without. */
+export function ending(game: string, { view, facts }: Shown, events: readonly Happened[]): Shown {
   const until = events.findIndex((event, i) => event.seat === null && i > 0 && event.move.startsWith("deal"));
-  return ENDINGS[`./${game}/ending.ts`]?.(view, until < 0 ? events : events.slice(0, until)) ?? view;
+  const last = ENDINGS[`./${game}/ending.ts`]?.(view, until < 0 ? events : events.slice(0, until));
+  return last ? { view: last, facts: { ...facts, set: "" } } : { view, facts };
 }

@@ -7,7 +7,7 @@ from typing import Any
 
 from tefuda.errors import BadNotation
 from tefuda.games.face import UNSEEN, Face, Result, state_in
-from tefuda.games.gift import moves, study, view, weights, why, words
+from tefuda.games.gift import facts, moves, study, view, weights, why, words
 from tefuda.games.gift.moves import CARD_OF, CARD_TEXTS
 from tefuda.games.gift.options import OPTIONS
 from tefuda.games.gift.rules import next_seat
@@ -53,6 +53,7 @@ class GiftFace(Face):
     sight = view
     words = words
     why = why
+    board = facts
     weights = weights
     study = study
     options = OPTIONS

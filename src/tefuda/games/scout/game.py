@@ -8,7 +8,7 @@ from tefuda.errors import BadNotation
 from tefuda.games.face import UNSEEN, Face, Result, highest, state_in
 from tefuda.games.notation import is_number
 from tefuda.games.option import Value
-from tefuda.games.scout import moves, study, view, weights, why, words
+from tefuda.games.scout import facts, moves, study, view, weights, why, words
 from tefuda.games.scout.moves import Double, Play, Scout, move_of
 from tefuda.games.scout.options import OPTIONS
 from tefuda.games.scout.rules import face
@@ -24,6 +24,7 @@ class ScoutFace(Face):
     sight = view
     words = words
     why = why
+    board = facts
     weights = weights
     study = study
     options = OPTIONS

@@ -24,7 +24,7 @@ from tefuda.games.scout.texts import TEXTS, TITLE
 from tefuda.games.scout.view import EDITIONS, View, pair
 from tefuda.games.sentences import Say
 
-__all__ = ["TEXTS", "TITLE", "ScoutSay", "rule", "story", "ways"]
+__all__ = ["TEXTS", "TITLE", "ScoutSay", "kind_of", "rule", "story", "ways"]
 
 
 class ScoutSay(Say):
@@ -41,8 +41,12 @@ class ScoutSay(Say):
         return words[n] if n < len(words) else str(n)
 
     def set(self, cards: Sequence[int]) -> str:
-        kind = "single" if len(cards) == 1 else "group" if cards[0] == cards[1] else "run"
-        return self(kind, cards=" ".join(map(str, cards)), n=self.number(len(cards)))
+        return self(kind_of(cards), cards=" ".join(map(str, cards)), n=self.number(len(cards)))
+
+
+def kind_of(cards: Sequence[int]) -> str:
+    """R12: what a set of these numbers is."""
+    return "single" if len(cards) == 1 else "group" if cards[0] == cards[1] else "run"
 
 
 def story(

@@ -7,7 +7,7 @@ from collections.abc import Iterable, Mapping, Sequence
 from tefuda.errors import BadNotation
 from tefuda.games.face import UNSEEN, Face, Result, highest, state_in
 from tefuda.games.option import Value
-from tefuda.games.solo import moves, study, view, weights, why, words
+from tefuda.games.solo import facts, moves, study, view, weights, why, words
 from tefuda.games.solo.cards import copies
 from tefuda.games.solo.legal import invites
 from tefuda.games.solo.moves import CARDS, FACE_OF
@@ -23,6 +23,7 @@ class SoloFace(Face):
     sight = view
     words = words
     why = why
+    board = facts
     weights = weights
     study = study
     options = OPTIONS

@@ -488,12 +488,19 @@ def ask_next(s: State, w: Work, seat: int) -> None:
         ask(s, w, source, TO_SWAP_ALL, other)
         return
     for giver in range(s.seats):
-        taker = next_seat(s, giver)
-        while (s.blockers >> taker) & 1:
-            taker = next_seat(s, taker)
-        w.goes_to[giver] = giver if (s.blockers >> giver) & 1 else taker
+        w.goes_to[giver] = taker_of(s, giver)
     swap(s, w)
     go_on(s, w, source, next_seat(s, source))
+
+
+def taker_of(s: State, giver: int) -> int:
+    """R18, R19: the seat that gets this seat's hand; whoever has blocked keeps the own one."""
+    if (s.blockers >> giver) & 1:
+        return giver
+    taker = next_seat(s, giver)
+    while (s.blockers >> taker) & 1:
+        taker = next_seat(s, taker)
+    return taker
 
 
 def block(s: State, w: Work, seat: int, colour: int, call: int) -> None:

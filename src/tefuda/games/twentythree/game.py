@@ -8,7 +8,7 @@ from tefuda.errors import BadNotation
 from tefuda.games.face import UNSEEN, Face, Result, highest, state_in
 from tefuda.games.notation import is_number
 from tefuda.games.option import Value
-from tefuda.games.twentythree import moves, study, view, weights, why, words
+from tefuda.games.twentythree import facts, moves, study, view, weights, why, words
 from tefuda.games.twentythree.options import OPTIONS
 from tefuda.games.twentythree.state import DISCARD, HOLDER, TOP, State
 from tefuda.kernel.plain import Game
@@ -23,6 +23,7 @@ class TwentythreeFace(Face):
     sight = view
     words = words
     why = why
+    board = facts
     weights = weights
     study = study
     rounds_hang_together = True  # R5: the chips are for both

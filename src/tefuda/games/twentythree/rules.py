@@ -206,7 +206,7 @@ def apply(s: State, w: Work, seat: int, action: int) -> None:
     elif action == LEAVE:
         leave(s, seat)
     else:
-        s.penalty[seat] += 1 if action == PASS else 2  # R13, R14
+        s.penalty[seat] += passing_costs(action)
         s.passes += 1
         if action == FORCE:
             s.forced = next_seat(s, seat)
@@ -274,6 +274,11 @@ def play(s: State, seat: int, v: int, count: int, way: int) -> None:
 
 
 # ---- 2) Pass and force
+
+
+def passing_costs(action: int) -> int:
+    """R13, R14: in penalty chips."""
+    return 1 if action == PASS else 2
 
 
 def can_lay(s: State, seat: int, least: int) -> bool:

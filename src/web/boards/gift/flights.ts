@@ -2,8 +2,7 @@
 
 import type { Plan, Sent, Start } from "../../motion/motion";
 import type { Happened } from "../../protocol";
-import { placesOf, spotsOf } from "./moves";
-import type { GiftView } from "./view";
+import type { Facts, GiftView } from "./view";
 
 export function flights(view: GiftView, own: number | null, events: readonly Happened[]): Plan {
   const from = new Map<string, string>(); // a card, and whose hand it comes from
@@ -47,16 +46,11 @@ export function flights(view: GiftView, own: number | null, events: readonly Hap
 }
 
 /** What one's own move sets off. */
-export function starts(move: string, view: GiftView): Start[] {
+export function starts(move: string, view: GiftView, facts: Facts): Start[] {
   const [what, ...rest] = move.split(" ");
-  const [place] = placesOf([move]);
-  const own = view.seat === null ? null : view.commitments[view.seat];
-  if (place) {
-    const spots = spotsOf(place, view.rows[place.suit]);
-    return place.cards.map((card, i) => ({ of: `own:${card}`, to: `cell:${spots[i]}` }));
-  }
+  const laid = facts.moves[move];
+  if (laid) return laid.cards.map((card, i) => ({ of: `own:${card}`, to: `cell:${laid.at[i]}` }));
   if (what === "discard") return [{ of: `own:${rest[0]}`, to: "discards" }];
-  if (what === "success") return [{ of: `own:${own}K`, to: `cell:${own}K` }];
   if (what === "commit") return [{ of: `ace:${rest[0]}` }];
   return [{ of: `cards:${view.seat}` }];
 }

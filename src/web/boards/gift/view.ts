@@ -64,13 +64,16 @@ export function rankOf(card: string): string {
   return card.slice(1);
 }
 
-/** The rank at a place of a row, from 1. */
-export function rankAt(direction: number, place: number): string {
-  return RANKS[direction < 0 ? RANKS.length - place : place - 1] ?? "";
+/** What the rules say about it. */
+export interface Facts {
+  /** The cards of each row in the order in which they were laid; where the Gift lies, the card for which it stands. */
+  laid: Record<Suit, string[]>;
+  /** The cards that each row can take next. */
+  next: Record<Suit, string[]>;
+  /** The rights of each seat, and whether they are still unused. */
+  rights: Partial<Record<Right, boolean>>[];
+  /** Of moves that lay cards: which, and on which places of a row. */
+  moves: Record<string, { cards: string[]; at: string[] }>;
 }
 
-/** The ranks that a row can take next: two on a bare Ace, none when it is complete. */
-export function nextRanks(row: Row): string[] {
-  if (row.direction === 0) return ["2", "Q"];
-  return row.size < RANKS.length ? [rankAt(row.direction, row.size + 1)] : [];
-}
+export type Right = "hold" | "offer" | "break";

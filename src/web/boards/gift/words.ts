@@ -3,7 +3,7 @@
 import { speaker as speakerOf, type Say as SayOf } from "../../texts";
 import en from "../../texts/gift.en.json";
 import ja from "../../texts/gift.ja.json";
-import { rankOf, suitOf, type GiftView, type Suit } from "./view";
+import { rankOf, suitOf, type Facts, type GiftView, type Right, type Suit } from "./view";
 
 export type Key = keyof typeof en;
 export type Say = SayOf<Key>;
@@ -15,15 +15,9 @@ export function cardName(say: Say, card: string): string {
   return suit ? say("card", { suit: say(suit), rank: rankOf(card) }) : say("unseen");
 }
 
-export type Right = "hold" | "offer" | "break";
-
-/** The rights of a seat; the Break is the dealer's. */
-export function rightsOf(view: GiftView, seat: number): { right: Right; unused: boolean }[] {
-  const rights: { right: Right; unused: boolean }[] = [
-    { right: "hold", unused: view.holds[seat] ?? false },
-    { right: "offer", unused: view.offers[seat] ?? false },
-  ];
-  return seat === view.dealer ? [...rights, { right: "break", unused: view.breaks }] : rights;
+/** The rights of a seat. */
+export function rightsOf(facts: Facts, seat: number): { right: Right; unused: boolean }[] {
+  return Object.entries(facts.rights[seat] ?? {}).map(([right, unused]) => ({ right: right as Right, unused }));
 }
 
 /** A move in words: for a hint. */

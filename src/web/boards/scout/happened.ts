@@ -10,49 +10,49 @@ export interface Step {
   taken?: Pair; // scouted, from the table
   laid?: Pair[];
   beaten: Pair[];
-  owner: number | null;
   double: boolean;
 }
 
 /** The events of turns, one after the other, each with the cards that it moved. */
 export function steps(events: readonly Happened[], before: View, after: View): Step[] {
   let table = before.round === after.round || before.phase !== "choose" ? [...before.table] : [];
-  let owner = before.owner;
   const found: Step[] = [];
   for (const { seat, move } of events) {
     if (seat === null) {
       table = [];
-      owner = null;
       continue;
     }
     const [word, end] = move.split(" ");
     if (word === "play") {
       const said = move.split(" = ")[1];
       const laid = said ? said.split(" ").map((card) => card.split("/").map(Number) as Pair) : after.table;
-      found.push({ seat, laid, beaten: table, owner, double: false });
+      found.push({ seat, laid, beaten: table, double: false });
       table = [...laid];
-      owner = seat;
     } else if (word === "scout" || word === "double") {
       const taken = end === "left" ? table.shift() : table.pop();
-      found.push({ seat, taken, beaten: [], owner, double: word === "double" });
+      found.push({ seat, taken, beaten: [], double: word === "double" });
     }
   }
   return found;
 }
 
-export function plan(found: readonly Step[], view: View, dealt: boolean): Plan {
+/** Chips and cards go where there are more of them now, as the views say. */
+export function plan(found: readonly Step[], before: View, view: View, dealt: boolean): Plan {
   const from = new Map<string, string>();
   const to = new Map<string, string>();
   const send: Sent[] = [];
-  for (const { seat, taken, laid, beaten, owner, double } of found) {
+  const more = (seat: number): number => (dealt ? 0 : (view.chips[seat] ?? 0) - (before.chips[seat] ?? 0));
+  for (const { seat, taken, laid, beaten, double } of found) {
     for (const card of laid ?? []) from.set(key(card), `seat:${seat}`);
-    for (const card of beaten) to.set(key(card), view.edition === "short" ? "pile" : `captured:${seat}`);
+    for (const card of beaten) to.set(key(card), view.pile > before.pile ? "pile" : `captured:${seat}`);
     if (!taken) continue;
     to.set(key(taken), `seat:${seat}`);
     if (double) send.push({ of: `marker:${seat}`, from: `marker:${seat}`, to: "table" });
-    const chips = view.edition === "oink" ? `chips:${seat}` : `chips:${owner}`;
-    if (view.edition === "oink") send.push({ of: chips, from: chips, to: "table" });
-    else if (view.edition !== "short") send.push({ of: chips, from: "table", to: chips });
+    for (let other = 0; other < view.seats; other++) {
+      const chips = `chips:${other}`;
+      if (more(other) > 0) send.push({ of: chips, from: "table", to: chips });
+      if (more(other) < 0) send.push({ of: chips, from: chips, to: "table" });
+    }
   }
   return { enter: (name) => from.get(name) ?? (dealt ? "table" : undefined), leave: (name) => to.get(name), send };
 }

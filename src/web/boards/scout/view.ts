@@ -36,3 +36,17 @@ export interface View {
   out_size: number;
   ending: "" | "hand" | "scouts" | "cap";
 }
+
+export type End = "left" | "right";
+
+/** What the rules say about it. */
+export interface Facts {
+  /** What the table set is. */
+  set: "" | "single" | "group" | "run";
+  /** The cards of the table that can be scouted now, by their places in it. */
+  ends: Partial<Record<End, number>>;
+  /** What lies before the seats. */
+  uses: ("scores" | "chips" | "captured" | "doubles")[];
+  /** So many scouts in a row end the round; 0 if none do. */
+  scouts_end: number;
+}

@@ -2,11 +2,12 @@
 
 import type { Plan, Sent, Start } from "../../motion/motion";
 import type { Happened } from "../../protocol";
-import { faceOf, isNumber, type SoloView } from "./view";
+import type { Facts, SoloView } from "./view";
 
 const MANY = 5; // backs that stand for a whole hand
 
-export function flights(before: SoloView | undefined, view: SoloView, own: number | null, events: readonly Happened[]): Plan {
+/** `passing` is what the rules said about it before. */
+export function flights(before: SoloView | undefined, passing: Facts["passing"], view: SoloView, own: number | null, events: readonly Happened[]): Plan {
   const entered = new Map<string, string>(); // a card of one's own, and where it comes from
   const left = new Map<string, string>();
   const laid: string[] = []; // where the cards on the heap come from, in order
@@ -42,14 +43,7 @@ export function flights(before: SoloView | undefined, view: SoloView, own: numbe
       else if (to === own) entered.set(rest[0]!, `cards:${seat}`);
       else if (to !== null) fly(`cards:${seat}`, to);
     }
-    if (what === "accept" && before?.pending === "swap" && before.source !== null && before.target !== null) {
-      pass(before.source, before.target);
-      pass(before.target, before.source);
-    }
-    if (before?.pending === "swap all" && view.pending !== "swap all" && (what === "accept" || what === "block")) {
-      const movers = around(view).filter((mover) => !view.blockers.includes(mover) && !before.blockers.includes(mover) && !(what === "block" && mover === seat));
-      movers.forEach((mover, i) => pass(mover, movers[(i + 1) % movers.length]!));
-    }
+    if (what === "accept" || what === "block") for (const [from, to] of passing[what] ?? []) pass(from, to);
   }
 
   /** A card that was just laid: of one's own hand the copy that is gone from it. */
@@ -74,7 +68,7 @@ export function flights(before: SoloView | undefined, view: SoloView, own: numbe
 }
 
 /** What one's own move sets off; `keys` are those of one's hand, and `chosen` is the one that was tapped. */
-export function starts(move: string, view: SoloView, keys: readonly string[], chosen: string): Start[] {
+export function starts(move: string, view: SoloView, facts: Facts, keys: readonly string[], chosen: string): Start[] {
   const words = move.split(" ").filter((word) => word !== "solo");
   const triple = words.includes("triple");
   const card = (words[0] === "block" ? "K" : "") + (words[words[0] === "jump" && triple ? 2 : 1] ?? "");
@@ -92,16 +86,15 @@ export function starts(move: string, view: SoloView, keys: readonly string[], ch
     case "block":
     case "jump":
     case "triple":
-      if (triple && !view.options.triple_must_be_all) return [{ of }];
-      if (triple) return keys.filter((key) => isNumber(key.split("#")[0]!) && faceOf(key.split("#")[0]!) === faceOf(card)).map((key) => ({ of: `own:${key}`, to: "heap" }));
+      if (triple) return along(facts.moves[move]?.cards ?? [], keys, of);
       return [{ of, as: `own:${equal.at(-1)}`, to: "heap" }];
     default:
       return [{ of: `seat:${view.seat}` }];
   }
 }
 
-/** The seats in the direction of play. */
-function around(view: SoloView): number[] {
-  const seats = Array.from({ length: view.seats }, (_, seat) => seat);
-  return view.direction > 0 ? seats : seats.reverse();
+/** The cards that a Triple+ takes to the heap; one that is put together card by card lays none yet. */
+function along(cards: readonly string[], keys: readonly string[], first: string): Start[] {
+  if (cards.length < 2) return [{ of: first }];
+  return keys.filter((key) => cards.includes(key.split("#")[0]!)).map((key) => ({ of: `own:${key}`, to: "heap" }));
 }

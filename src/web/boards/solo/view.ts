@@ -43,6 +43,16 @@ export interface SoloView {
   winner: number | null;
 }
 
+/** What the rules say about it. */
+export interface Facts {
+  /** By what everybody sees somebody could jump in. */
+  jump: boolean;
+  /** Whose hand goes to whom if the seat that answers now accepts, or blocks. */
+  passing: Partial<Record<"accept" | "block", [from: number, to: number][]>>;
+  /** The cards of one's hand that a Triple+ takes. */
+  moves: Record<string, { cards: string[] }>;
+}
+
 export const COLOURS: readonly Colour[] = ["r", "g", "y", "b"];
 
 /** A card's colour (a Block's is that of its bolt), or "" for the other black ones. */

@@ -2,7 +2,6 @@
 
 import type { Plan, Sent, Start } from "../../motion/motion";
 import type { Happened } from "../../protocol";
-import { skipped } from "./plays";
 import type { View } from "./view";
 
 const MOST = 6; // chips that are seen to move at once
@@ -30,6 +29,7 @@ export function plan(found: readonly Step[], before: View, after: View, dealt: b
   const send: Sent[] = [];
   let laid = before.round === after.round ? before.pile.cards.length : 0;
   let pile = before.pile.value;
+  const paid = after.penalty.map((chips, seat) => Math.min(chips - (before.penalty[seat] ?? 0), MOST)); // as the views say
   for (const { seat, word, number, cards, chips } of found) {
     const penalty = `penalty:${seat}`;
     if (word === "play") {
@@ -37,14 +37,13 @@ export function plan(found: readonly Step[], before: View, after: View, dealt: b
         const own = seat === after.seat ? `hand:${number}/${i}` : `seat:${seat}`;
         from.set(`laid:${after.round}/${laid++}`, own);
       }
-      const gaps = skipped({ ...before, pile: { value: pile, cards: [] } }, number, chips);
-      for (const gap of gaps.slice(0, MOST)) send.push({ of: penalty, from: `step:${gap}`, to: penalty });
+      for (let i = 0; i < (paid[seat] ?? 0); i++) send.push({ of: penalty, from: `step:${Math.max(1, number - 1 - i)}`, to: penalty });
       for (let i = 0; i < Math.abs(chips); i++) send.push({ of: `bonus:${seat}`, from: `bonus:${seat}`, to: `step:${pile}` });
       pile = number;
     } else {
-      const paid = word === "pass" ? 1 : word === "force" ? 2 : (before.hand_sizes[seat] ?? 0);
-      for (let i = 0; i < Math.min(paid, MOST); i++) send.push({ of: penalty, from: `step:${pile}`, to: penalty });
+      for (let i = 0; i < (paid[seat] ?? 0); i++) send.push({ of: penalty, from: `step:${pile}`, to: penalty });
     }
+    paid[seat] = 0;
   }
   return { enter: (key) => from.get(key) ?? (dealt && key.startsWith("hand:") ? "ladder" : undefined), send };
 }
