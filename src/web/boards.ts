@@ -8,18 +8,16 @@ import type { Lang } from "./settings.svelte";
 export const GAMES = ["scout", "twentythree", "solo", "gift"] as const;
 export type GameName = (typeof GAMES)[number];
 
-const BOARDS = import.meta.glob<{ default: Component<BoardProps> }>("./boards/*/Board.svelte");
-
 /** How the rules page draws a card that is written as in records, and says it in words. */
 export interface Drawn {
-  default: Component<{ card: string; lang: Lang }>;
+  Card: Component<{ card: string; lang: Lang }>;
   named: (card: string, lang: Lang) => string;
 }
 
-const DRAWN = import.meta.glob<Drawn>("./boards/*/Drawn.svelte");
+const BOARDS = import.meta.glob<{ Board: Component<BoardProps> } & Drawn>("./boards/*/index.ts");
 
 export async function drawn(game: string): Promise<Drawn> {
-  return await DRAWN[`./boards/${game}/Drawn.svelte`]!();
+  return await BOARDS[`./boards/${game}/index.ts`]!();
 }
 
 export function isGame(name: string): name is GameName {
@@ -27,7 +25,7 @@ export function isGame(name: string): name is GameName {
 }
 
 const PLAIN = "plain";
-const has = (name: string): boolean => `./boards/${name}/Board.svelte` in BOARDS;
+const has = (name: string): boolean => `./boards/${name}/index.ts` in BOARDS;
 
 /** The folder of the board of a game: its own, that of the game of which it is a variant, or the plain one. */
 export async function room(game: string): Promise<string> {
@@ -37,6 +35,6 @@ export async function room(game: string): Promise<string> {
 }
 
 export async function board(game: string): Promise<Component<BoardProps>> {
-  const load = BOARDS[`./boards/${await room(game)}/Board.svelte`]!;
-  return (await load()).default;
+  const load = BOARDS[`./boards/${await room(game)}/index.ts`]!;
+  return (await load()).Board;
 }

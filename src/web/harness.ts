@@ -2,11 +2,10 @@
 // harness.html?game=scout&fixture=big&step=12&lang=ja&dark=1, with &bare=1 without the bar that steps on;
 // or cards alone: harness.html?game=gift&cards=h5,sK,gift&width=160.
 
-import { mount, type Component } from "svelte";
+import { mount } from "svelte";
 import Harness from "./Harness.svelte";
 import HarnessCards from "./HarnessCards.svelte";
-import { drawn } from "./boards";
-import type { BoardProps } from "./boards/board";
+import { board, drawn } from "./boards";
 import "./base.css";
 import { dictionary } from "./dictionary.svelte";
 import "./house/fonts.css";
@@ -15,7 +14,6 @@ import "./house/tokens.css";
 const query = new URLSearchParams(location.search);
 const game = query.get("game") ?? "scout";
 const lang = query.get("lang") === "ja" ? "ja" : "en";
-const boards = import.meta.glob<{ default: Component<BoardProps> }>("./boards/*/Board.svelte");
 
 document.documentElement.dataset.theme = query.get("dark") ? "dark" : "light";
 document.documentElement.lang = lang;
@@ -27,9 +25,9 @@ const cards = query.get("cards");
 if (cards) {
   mount(HarnessCards, { target, props: { drawn: await drawn(game), game, cards: cards.split(","), lang, width: Number(query.get("width") ?? 120) } });
 } else {
-  const [{ default: board }, fixture] = await Promise.all([
-    boards[`./boards/${game}/Board.svelte`]!(),
+  const [Board, fixture] = await Promise.all([
+    board(game),
     fetch(`/fixtures/${game}.${query.get("fixture") ?? "big"}.json`).then((answer) => answer.json()),
   ]);
-  mount(Harness, { target, props: { board, game, fixture, lang, first: Number(query.get("step") ?? 0), bare: query.has("bare") } });
+  mount(Harness, { target, props: { board: Board, game, fixture, lang, first: Number(query.get("step") ?? 0), bare: query.has("bare") } });
 }

@@ -3,6 +3,7 @@
 import { isPromised, remember, rememberDeal, rememberResult, rememberSalt } from "./history";
 import { link, Refusal, salt, type Ask } from "./link.svelte";
 import { notices } from "./notices.svelte";
+import { notify } from "./notify";
 import type { FromServer, Happened, Hinted, Refused, Said, SeatInfo, Table, Update } from "./protocol";
 import { settings, tempo } from "./settings.svelte";
 import { buzz, sound, toneOf } from "./sound";
@@ -344,7 +345,7 @@ class Sitting {
     if (update.result) sound(update.result.winners.includes(this.seat ?? -1) ? "win" : "end");
     else if (turn) sound("turn", game);
     else if (other) sound(toneOf(other.move), game, parseInt(other.move.replace(/^\D+/, "")) || 0);
-    if (turn && this.code) void import("./notify").then(({ notify }) => notify(t("table.your-turn"), titleOf(game ?? ""), this.code));
+    if (turn && this.code) void notify(t("table.your-turn"), titleOf(game ?? ""), this.code);
     if (turn && !update.result) buzz(...(update.moves.some((move) => move.startsWith("jump ")) ? [30, 40, 30] : [40]));
     if (other?.move.endsWith("solo")) buzz(120);
     if (turn || update.n !== before?.n) this.hint = null;

@@ -40,6 +40,19 @@ function squeezed() {
   };
 }
 
+// What no table needs before its first card: other pages, dialogs, boards, and what a browser may never ask for.
+const LATER = new RegExp(
+  [
+    "pages.(?!Table|Nowhere)",
+    "parts.(Elsewhere|Example|Habits|Install|Judge|Pair|RulesText|Scene|Verify)",
+    "table.(Curve|Invite|Lobby|More|OptionList|RulesNow|Tally)",
+    "boards.\\w+.(?!happened|ending|cards|plays)\\w+\\.",
+    "web.(device|kernel|lessons|texts).",
+    "web.(harness|tones|verify)",
+    "house.Aim",
+  ].join("|"),
+);
+
 // `vite build --mode harness` builds harness.html for the tests of the layout.
 export default defineConfig(({ mode }) => ({
   base: "./", // the page may stand under a path: its files find each other, and the server completes index.html
@@ -55,8 +68,8 @@ export default defineConfig(({ mode }) => ({
       input: mode === "harness" ? "harness.html" : { index: "index.html", kernel: "kernel/index.ts" },
       preserveEntrySignatures: "exports-only",
       checks: { bundlerTimings: false },
-      // what every page needs is one file
-      output: { codeSplitting: { groups: [{ name: "core", test: /node_modules.svelte|src.web.(?!tones|notify|harness|main)[\w.]+\.ts$|(parts.(Icon|Face)|house.Doll|table.(Talk|Log))\.svelte|boards.\w+.(happened|ending|cards|plays)\.ts$/ }] } },
+      // all that a table needs before its first card is in one script and one sheet of styles, and two more for its game
+      output: { codeSplitting: { groups: [{ name: "core", test: (id) => !LATER.test(id) }] } },
     },
   },
   worker: { format: "es", rolldownOptions: { checks: { bundlerTimings: false } } },

@@ -120,21 +120,20 @@ def test_the_service_worker_keeps_only_files_that_are_there(package: Path) -> No
 
 
 def test_a_first_visit_to_a_table_loads_little(package: Path) -> None:
-    """The page itself and the room of any game: script, styles, and the fonts of the language that needs most."""
+    """The page, the texts and the room of any game: five files, and the fonts of the language that needs most."""
     assets = package / "tefuda" / "server" / "page" / "assets"
     size = {path.name: len(gzip.compress(path.read_bytes())) for path in assets.iterdir()}
-    index = (assets.parent / "index.html").read_text()
-    entry = set(re.findall(r"/assets/([\w.-]+)", index))
-    scripts = [(assets / name).read_text("utf-8") for name in entry if name.endswith(".js")]
-    (source,) = (script for script in scripts if "import(`./Board-" in script)
-    texts = max(found for name, found in size.items() if name.startswith("shell."))
+    entry = re.findall(r"/assets/([\w.-]+)", (assets.parent / "index.html").read_text())
+    assert sorted(name.rsplit(".")[-1] for name in entry) == ["css", "js"]
+    source = (assets / next(name for name in entry if name.endswith(".js"))).read_text("utf-8")
     listed = re.findall(r'"\./([\w.-]+)"', re.findall(r"m\.f=\[([^]]+)\]", source)[0])
-    rooms = re.findall(r"import\(`\./Board-[\w-]+\.js`\)(?:\.then\([^)]*\))?,__vite__mapDeps\(\[([\d,]+)\]\)", source)
-    assert len(rooms) == len(GAMES) + 1  # and the plain one
-    for room in rooms:
-        parts = entry | {listed[int(part)] for part in room.split(",")}
-        assert texts + sum(size[name] for name in parts if name.endswith(".js")) < SCRIPT
-        assert sum(size[name] for name in parts if name.endswith(".css")) < STYLE
+    loads = r'boards/(\w+)/index\.ts":\(\)=>\w+\(\(\)=>import\(`[^`]+`\),__vite__mapDeps\(\[(\d+),(\d+)\]\)'
+    rooms = {game: [listed[int(part)] for part in parts] for game, *parts in re.findall(loads, source)}
+    assert rooms.keys() == {*GAMES, "plain"}
+    texts = max(found for name, found in size.items() if name.startswith("shell."))
+    for parts in rooms.values():
+        assert texts + sum(size[name] for name in (*entry, *parts) if name.endswith(".js")) < SCRIPT
+        assert sum(size[name] for name in (*entry, *parts) if name.endswith(".css")) < STYLE
     fonts = {name.split(".")[0].rsplit("-", 1)[0]: found for name, found in size.items() if name.endswith(".woff2")}
     words = sum(found for name, found in fonts.items() if name.startswith("maru"))
     for game in GAMES:
