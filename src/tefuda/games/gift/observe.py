@@ -12,6 +12,7 @@ from tefuda.games.gift.rules import score
 from tefuda.games.gift.state import (
     ALL,
     CARDS,
+    COLLECTED,
     DECK,
     END,
     FOREVER,
@@ -25,6 +26,13 @@ from tefuda.kernel import I16, Grid, Ints, Record, places_after
 
 # `where`: 0 if the seat does not know, a hand from OWN on by the places after it, or DECK, PILE, ROW, ASIDE.
 OWN = 1
+PLACES = COLLECTED + 1
+PLACE_CODE = tuple(  # for so many seats, of the seat that looks, for each place
+    place + (OWN - eyes + (seats if place < eyes else 0) if place < DECK else 0)
+    for seats in range(SEATS_MAX + 1)
+    for eyes in range(SEATS_MAX)
+    for place in range(PLACES)
+)
 
 
 class Observation(Options):
@@ -130,7 +138,7 @@ def observe_card(s: State, card: int, eyes: int, o: Observation) -> None:
     known = (s.known[card] >> eyes) & 1
     hidden = s.known[card] != ALL
     told = known & (s.ordered | (s.where[card] != DECK))
-    o.where[card] = told * place_code(s, card, eyes)
+    o.where[card] = told * PLACE_CODE[(s.seats * SEATS_MAX + eyes) * PLACES + s.where[card]]
     o.open[card] = not hidden
     o.since[card] = hidden * s.since[card]
     o.until[card] = (hidden & (s.until[card] < FOREVER)) * (s.until[card] + 1) - 1
@@ -138,15 +146,10 @@ def observe_card(s: State, card: int, eyes: int, o: Observation) -> None:
     o.stocked[card] = (s.stocked[card] >> eyes) & (1 - known)
 
 
-def place_code(s: State, card: int, eyes: int) -> int:
-    place = s.where[card]
-    return place + (place < DECK) * (OWN - eyes + (place < eyes) * s.seats)
-
-
 def reveal(s: State, eyes: int, o: Secrets) -> None:
     """What an observation hides, into a zeroed record: where every card is, the discards, and the deck if ordered."""
     for card in range(CARDS):
-        o.where[card] = place_code(s, card, eyes)
+        o.where[card] = PLACE_CODE[(s.seats * SEATS_MAX + eyes) * PLACES + s.where[card]]
     for i in range(s.pile_size):
         o.pile[i] = s.pile[i] + 1
     if s.ordered:
