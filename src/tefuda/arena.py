@@ -20,10 +20,11 @@ from tefuda.bots.entrants import EXPERT, Entrant, ask, find_bot
 from tefuda.bots.expert import row_for
 from tefuda.bots.master import lead
 from tefuda.games import GAMES, Face
-from tefuda.games.option import Value, check_options
+from tefuda.games.option import Value
 from tefuda.intervals import Mean, mean_of, sums_of
 from tefuda.kernel import CHANCE, OVER
 from tefuda.kernel.plain import Game
+from tefuda.match import set_up
 
 ORACLE = "oracle"  # a bot that sees all hands; it exists only here
 ORACLE_PLAYOUTS = 600
@@ -73,18 +74,13 @@ def check_contest(
     timed: bool = False,
 ) -> Contest:
     """The contest, or a ValueError that says what is wrong with it."""
-    face = GAMES.find(game)
-    game = face.name
-    chosen = check_options(face.options, options)
-    allowed = face.seats(chosen)
-    if len(lineup) not in allowed:
-        raise ValueError(f"{game} has {' or '.join(map(str, sorted(allowed)))} seats, not {len(lineup)}")
+    face, _, chosen = set_up(game, len(lineup), options)
     for name in lineup:
         if name != ORACLE:
-            find_bot(name, game)
+            find_bot(name, face.name)
     if not 0.001 <= seconds <= 60 or not 0 <= playouts <= 10**6:
         raise ValueError("a budget is 0.001 to 60 seconds, or up to a million playouts")
-    return Contest(game, chosen, tuple(lineup), seconds, playouts, timed)
+    return Contest(face.name, chosen, tuple(lineup), seconds, playouts, timed)
 
 
 def play(contest: Contest, deals: Iterable[int], processes: int = 1) -> Iterator[Line]:

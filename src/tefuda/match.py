@@ -15,6 +15,8 @@ from tefuda.kernel import CHANCE, OVER
 from tefuda.kernel.plain import Game
 from tefuda.record import Event, Record, act, check_name, either
 
+Step = tuple[Game, Event, Game]  # an event, with the game right before and right after it
+
 # Decides what chance draws in this game now, which will be the event of this number.
 Draw = Callable[[Face, Game, int], Sequence[int]]
 
@@ -124,6 +126,10 @@ class Match:
 
     def play(self, seat: int, move: str) -> None:
         """Makes a move. BadNotation if the text is not a move, IllegalMove if the seat may not make it now."""
+        self.make(seat, move)
+
+    def make(self, seat: int, move: str) -> list[Step]:
+        """The same, and what happened: the move and what chance did then, each with the game before and after it."""
         if not isinstance(move, str):
             raise BadNotation(f"{move!r} is not a move; a move is a text")
         action = self._face.parse_move(move)
@@ -133,14 +139,12 @@ class Match:
         if not self._game.count(seat):
             raise IllegalMove(f"seat {seat} may not act now")
         try:
-            self._game.apply(seat, action)
+            return self.go_on([Event(seat, self._face.move_text(action))])
         except ValueError:
             raise IllegalMove(f"{move!r} is not among the legal moves of seat {seat}") from None
-        self.record.events.append(Event(seat, self._face.move_text(action)))
-        self._chance_acts()
 
-    def go_on(self, events: Sequence[Event]) -> list[tuple[Game, Event, Game]]:
-        """Plays these events and what chance does then; gives each with the game right before and right after it."""
+    def go_on(self, events: Sequence[Event]) -> list[Step]:
+        """Plays events of a record, and what chance does then. ValueError if one is not possible."""
         states, first = [self._game.clone()], len(self.record.events)
         for event in events:
             act(self._face, self._game, event)

@@ -38,6 +38,8 @@ export interface Game {
   /** The game of which it is a variant, or "". */
   base: string;
   parts: Part[];
+  /** The option, if there is one, that says for how many ms moves are held where one can react. */
+  race: string;
 }
 
 export interface Listed {

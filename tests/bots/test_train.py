@@ -132,7 +132,7 @@ def test_the_command_writes_a_network(tmp_path: Path, capsys: pytest.CaptureFixt
 @pytest.mark.parametrize(
     ("words", "reason"),
     [
-        ("scout --seats 7", "scout has 3 or 4 or 5 seats, not 7"),
+        ("scout --seats 7", "seats must be 3 or 4 or 5 with these options, not 7"),
         ("scout --seconds 0", "takes 1 to 1,000,000 seconds"),
         ("scout --odd 2", "shares are between 0 and 1"),
         ("scout --save here.txt", "ends in .net"),

@@ -19,12 +19,12 @@ from rich.table import Table
 
 from tefuda.arena import Contest, Line, check_contest, percentile, play, summary, summary_of
 from tefuda.cli import Complaint
-from tefuda.cli.play import game_called, read_options
+from tefuda.cli.play import GAME, game_called, read_options
 from tefuda.intervals import Mean
 
 
 def arena(
-    game: str = "scout",
+    game: str = GAME,
     /,
     *,
     seats: int | None = None,

@@ -15,9 +15,9 @@ from rich.console import Console
 from rich.table import Table
 
 from tefuda.cli import Complaint, peers
-from tefuda.cli.play import game_called
-from tefuda.games import GAMES, Face
-from tefuda.games.option import check_options
+from tefuda.cli.play import GAME, set_up_as_asked
+from tefuda.games import Face
+from tefuda.match import set_up
 
 Work = Callable[[], int]  # does some work, gives how much
 TURNS = 7  # every rate is the median of so many turns; all measures take turns, so that they meet the same weather
@@ -37,7 +37,7 @@ LABELS = {
 
 
 def bench(
-    game: str = "scout",
+    game: str = GAME,
     /,
     *,
     seats: Annotated[tuple[int, ...], Parameter(negative=(), show_default=False)] = (),
@@ -62,13 +62,11 @@ def bench(
     """
     if not 0.001 <= seconds <= 60:
         raise Complaint("--seconds must be from 0.001 to 60")
-    face = GAMES[game_called(game)]
-    allowed = sorted(face.seats(check_options(face.options, {})))
+    face, _, options = set_up_as_asked(game, None)
     for number in seats:
-        if number not in allowed:
-            raise Complaint(f"{face.name} has {' or '.join(map(str, allowed))} seats, not {number}")
+        set_up_as_asked(game, number)
     found = []
-    for number in seats or allowed:
+    for number in seats or sorted(face.seats(options)):
         own = own_environments(face, number) if env else own_work(face, number)
         found.append(measure_all(face, number, seconds, own, (peers.environments if env else peers.measures)(number)))
         if not as_json:
@@ -102,7 +100,7 @@ def measure_all(
 
 
 def own_work(face: Face, seats: int) -> dict[str, Work]:
-    options = check_options(face.options, {})
+    _, _, options = set_up(face.name, seats, {})
     start = face.begin(seats, options)
     seeds = iter(range(10**9))
 

@@ -15,7 +15,7 @@ from tefuda.bots import BOTS
 from tefuda.bots.honest import peeking
 from tefuda.cli import Complaint
 from tefuda.cli.perft import some_values
-from tefuda.cli.play import game_called
+from tefuda.cli.play import GAME, game_called
 from tefuda.games import GAMES
 from tefuda.kernel import CHANCE, OVER
 
@@ -23,7 +23,7 @@ CHUNK = 50  # pairs that one process looks at before it reports
 OFTEN = 0.2  # so many of the decisions of a match are looked at
 
 
-def honest(game: str = "scout", /, *, pairs: int = 10_000, seed: int = 1, processes: int = 0) -> int:
+def honest(game: str = GAME, /, *, pairs: int = 10_000, seed: int = 1, processes: int = 0) -> int:
     """Ask every bot twice, in two worlds that differ only in what its seat cannot know, and count different choices.
 
     The worlds come from matches of random options and seat counts. Exit code 1 if anything differs.

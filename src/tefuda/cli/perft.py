@@ -19,7 +19,7 @@ from rich.progress import track
 from rich.table import Table
 
 from tefuda.cli import Complaint
-from tefuda.cli.play import game_called, load_match, read_options
+from tefuda.cli.play import GAME, game_called, load_match, read_options
 from tefuda.games import GAMES
 from tefuda.games.option import Option, Value
 from tefuda.kernel import CHANCE, OVER
@@ -30,7 +30,7 @@ CHUNK = 400  # matches that one process plays before it reports
 
 
 def perft(
-    game: str = "scout",
+    game: str = GAME,
     /,
     *,
     seats: int | None = None,

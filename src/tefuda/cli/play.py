@@ -14,11 +14,12 @@ from tefuda.bots import BOTS
 from tefuda.cli import Complaint
 from tefuda.cli.sitting import Sitting
 from tefuda.cli.texts import Lang, locale_lang, text
-from tefuda.games import GAMES
+from tefuda.games import GAMES, Face
 from tefuda.games.found import looks_like_a_folder
-from tefuda.match import Match
+from tefuda.games.option import Value
+from tefuda.match import Match, set_up
 
-GAME = "scout"
+GAME = next(iter(GAMES))  # if none is named
 BOT = "club"
 
 
@@ -99,6 +100,17 @@ def game_called(word: str) -> str:
         if word.lower() in (name, face.title("en").lower(), face.title("ja").lower()):
             return name
     raise Complaint(f"there is no game {word!r}; there are {', '.join(GAMES)}")
+
+
+def set_up_as_asked(
+    word: str, seats: int | None, edition: str | None = None, given: tuple[str, ...] = ()
+) -> tuple[Face, int, dict[str, Value]]:
+    """A game, its number of seats and all its options, as the command line gives them."""
+    name = game_called(word)
+    try:
+        return set_up(name, seats, read_options(name, edition, given))
+    except ValueError as error:
+        raise Complaint(error) from None
 
 
 def read_options(game: str, edition: str | None, given: tuple[str, ...]) -> dict[str, Any]:

@@ -14,9 +14,9 @@ from tefuda import __version__
 from tefuda.bots.expert import read_again
 from tefuda.bots.network import SUFFIX, folder_of, n_inputs, read, rules_of, written
 from tefuda.cli import Complaint
-from tefuda.cli.play import game_called, read_options
-from tefuda.games import GAMES, Face
-from tefuda.games.option import Value, check_options
+from tefuda.cli.play import GAME, read_options, set_up_as_asked
+from tefuda.games import Face
+from tefuda.games.option import Value
 
 if TYPE_CHECKING:
     from collections.abc import Mapping, Sequence
@@ -25,7 +25,7 @@ if TYPE_CHECKING:
 
 
 def train_command(
-    game: str = "scout",
+    game: str = GAME,
     /,
     *,
     seats: int | None = None,
@@ -88,13 +88,8 @@ def train_command(
         os.environ.setdefault(name, "1")  # several threads only wait for one another here
     from tefuda.train import Learner, Plan, load_state, save_state, train
 
-    face = GAMES[game_called(game)]
+    face, seats, options = set_up_as_asked(game, seats, edition, option)
     given = read_options(face.name, edition, option)
-    options = check_options(face.options, given)
-    allowed = face.seats(options)
-    seats = allowed[0] if seats is None else seats
-    if seats not in allowed:
-        raise Complaint(f"{face.name} has {' or '.join(map(str, sorted(allowed)))} seats, not {seats}")
     if n_inputs(face) == 0:
         raise Complaint(f"{face.name} has no inputs.py, so it can have no network")
     if not 1 <= seconds <= 10**6 or not all(0 <= share <= 1 for share in (odd, guests, trust)):

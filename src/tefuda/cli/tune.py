@@ -11,15 +11,13 @@ from cyclopts import Parameter
 
 from tefuda.bots.entrants import WEIGHTS, Weights, find_bot, weights_text
 from tefuda.cli import Complaint
-from tefuda.cli.play import game_called, read_options
-from tefuda.games import GAMES
-from tefuda.games.option import check_options
+from tefuda.cli.play import GAME, set_up_as_asked
 from tefuda.intervals import mean_of, sums_of
 from tefuda.tune import FRESH, Trial, margins_of, tune
 
 
 def tune_command(
-    game: str = "scout",
+    game: str = GAME,
     /,
     *,
     seats: int | None = None,
@@ -66,12 +64,7 @@ def tune_command(
     save
         Write the weights to this file (.toml), which arena, lab and tune take as a bot.
     """
-    face = GAMES[game_called(game)]
-    options = check_options(face.options, read_options(face.name, edition, option))
-    allowed = face.seats(options)
-    seats = allowed[0] if seats is None else seats
-    if seats not in allowed:
-        raise Complaint(f"{face.name} has {' or '.join(map(str, sorted(allowed)))} seats, not {seats}")
+    face, seats, options = set_up_as_asked(game, seats, edition, option)
     begin, others = (weights_called(bot, face.name) for bot in (start, against))
     if save and save.suffix != WEIGHTS:
         raise Complaint(f"the name of a file of weights ends in {WEIGHTS}, not as {save}")

@@ -113,6 +113,7 @@ class DerivedFace(Face):
         self.about: Any = importlib.import_module(f"{package}.game")
         self.options: tuple[Option, ...] = options_in(self.about.Options) if hasattr(self.about, "Options") else ()
         self.version = int(getattr(self.about, "VERSION", 1))
+        self.race = str(getattr(self.about, "RACE", ""))
         self.moves = self._own("moves") or TextMoves(self.about.MOVES)
         self.words: Any = self._own("words")
         self.why: Any = self._own("why")

@@ -11,8 +11,9 @@ from typing import Any, NamedTuple
 from tefuda.bots import Master
 from tefuda.bots.entrants import WEIGHTS, Entrant, Weights, find_bot, source_of
 from tefuda.games import GAMES, Face
-from tefuda.games.option import Value, check_options
+from tefuda.games.option import Value
 from tefuda.kernel.sources import fingerprint
+from tefuda.match import set_up
 
 INSTANT = ("random", "casual", "club")  # these bots play inside the kernel
 SEEDS = 2**42  # as many seeds there are
@@ -117,13 +118,8 @@ def check_plan(
     **rest: Any,
 ) -> Plan:
     """The plan, or a ValueError that says what is wrong with it."""
-    face = GAMES.find(game)
+    face, seats, chosen = set_up(game, seats, options)
     game = face.name
-    chosen = check_options(face.options, options)
-    allowed = face.seats(chosen)
-    seats = allowed[0] if seats is None else seats
-    if seats not in allowed:
-        raise ValueError(f"{game} has {' or '.join(map(str, sorted(allowed)))} seats with these options, not {seats}")
     known = {bot.partition("~")[0]: find_bot(bot, game) for bot in bots}
     files = tuple((name, bot.weights) for name, bot in known.items() if name.endswith(WEIGHTS) and bot.weights)
     if len(bots) not in (1, seats):

@@ -309,7 +309,7 @@ class Audience:
             away=made.away,
             patience=made.patience,
             speed=self.speed,
-            window=int(made.options.get("jump_in_window_ms", 0)),
+            window=table.race_window,
             again=table.wishes,
             spectators=spectators,
             deal=table.deal_info(),

@@ -47,6 +47,7 @@ def _game(name: str, face: Face) -> dict[str, Any]:
             for option in face.options
         ],
         "base": face.base,
+        "race": face.race,
         "parts": [part._asdict() for part in parts(face.engine.State)],
         "levels": list(levels_of(name)),
     }

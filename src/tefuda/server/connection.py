@@ -307,7 +307,7 @@ class Connection:
 
     def _measure(self, live: Live) -> None:
         """Where people race, everybody's way is measured from the beginning, and again and again."""
-        if self.house.settings.lag_cap and live.table.made.options.get("jump_in_window_ms"):
+        if self.house.settings.lag_cap and live.table.race_window:
             self._ping()
 
     def _ping(self) -> None:

@@ -46,6 +46,7 @@ GAME = _object(
     ),
     levels=_list({"enum": list(LEVELS)}),
     base=TEXT,
+    race=TEXT,
     parts=_list(
         _object(name=TEXT, owner={"enum": ["table", "each", "own"]}, kind={"enum": list(KINDS)}, label=IN_BOTH)
     ),

@@ -134,6 +134,11 @@ class Table:
         self.size = 1  # entries of the log
 
     @property
+    def race_window(self) -> int:
+        """For how many ms moves are held where several seats may react; 0 if the first that arrives counts."""
+        return int(self.made.options.get(self.face.race, 0))
+
+    @property
     def stand_in(self) -> p.Level:
         """The level that plays for people who are gone, and in seats that nobody took."""
         return quick_level(self.made.game)
@@ -373,7 +378,7 @@ class Table:
         """Makes the move: the one thing that is done before it is stored, because only then chance's part is known."""
         self.check_play(seat, move)
         assert self.match is not None
-        parts = self.match.go_on([Event(seat, move)])
+        parts = self.match.make(seat, move)
         moved = Moved(seat, move, [event.text for _, event, _ in parts[1:]], command, reserve, at)
         self._note(moved)
         self.size += 1

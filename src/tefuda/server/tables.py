@@ -20,8 +20,7 @@ from typing import TYPE_CHECKING, Any, ParamSpec, Protocol, TypeVar
 from tefuda.bots import BOTS, Bot
 from tefuda.games import GAMES
 from tefuda.games.face import AnyView
-from tefuda.games.option import check_options
-from tefuda.record import either
+from tefuda.match import set_up
 from tefuda.server import log
 from tefuda.server import protocol as p
 from tefuda.server.live import Live
@@ -176,19 +175,14 @@ class Tables(ABC):
     def _made(self, person: str, command: p.Create) -> Made:
         if command.game not in GAMES:
             raise Refusal("no-game", f"there is no game {command.game!r}; there are {', '.join(GAMES)}")
-        face = GAMES[command.game]
         given: dict[str, Any] = dict(command.options)
-        if any(option.name == "jump_in_window_ms" for option in face.options):
-            given.setdefault("jump_in_window_ms", WINDOW_MS)
-            if given["jump_in_window_ms"] not in (0, *WINDOWS_MS):
-                raise Refusal("option", "the window for reactions is 0, or 500 to 5000 ms")
+        race = GAMES[command.game].race
+        if race and given.setdefault(race, WINDOW_MS) not in (0, *WINDOWS_MS):
+            raise Refusal("option", "the window for reactions is 0, or 500 to 5000 ms")
         try:
-            options = check_options(face.options, given)
+            _, _, options = set_up(command.game, len(command.seats), given)
         except ValueError as error:
             raise Refusal("option", str(error)) from None
-        allowed = face.seats(options)
-        if len(command.seats) not in allowed:
-            raise Refusal("option", f"there must be {either(allowed)} seats with these options")
         check_levels(command.game, command.seats)
         return Made(
             command.game,

@@ -121,8 +121,8 @@ def _try(rng: random.Random, game: str) -> Twins | None:
     for option in face.options:
         if rng.random() < 0.2 and (option.choices or isinstance(option.default, bool)):
             options[option.name] = rng.choice(option.choices or (False, True))
-    if "jump_in_window_ms" in options:
-        options["jump_in_window_ms"] = 1000
+    if face.race:
+        options[face.race] = 1000
     seats = rng.choice([number for number in face.seats(options) if number <= SEATS_MAX])
     reader = rng.choice([None, *range(seats)])
     others = [seat for seat in range(seats) if seat != reader]

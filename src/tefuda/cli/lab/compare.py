@@ -14,6 +14,7 @@ from rich.table import Table
 
 from tefuda.cli import Complaint
 from tefuda.cli.lab.asked import Repeated, complaining, half, name_of, pair, progress, setup_of
+from tefuda.cli.play import GAME
 from tefuda.cli.texts import Lang, locale_lang
 from tefuda.intervals import Mean
 from tefuda.lab.beside import page
@@ -26,7 +27,7 @@ from tefuda.lab.texts import measure_name, number, spoken, text
 
 
 def compare_command(
-    game: str = "scout",
+    game: str = GAME,
     other: str | None = None,
     /,
     *,

@@ -14,7 +14,7 @@ from rich.table import Table
 
 from tefuda.cli import Complaint
 from tefuda.cli.lab.asked import Repeated, complaining, pair, progress, setup_of
-from tefuda.cli.play import read_options
+from tefuda.cli.play import GAME, read_options
 from tefuda.cli.texts import Lang, locale_lang
 from tefuda.games.option import Value, check_options
 from tefuda.lab.optimise import OWN, Choice, Limit, Search, Wish, optimise
@@ -26,7 +26,7 @@ LIMIT = re.compile(r"(\w+)(<=|>=)(-?\d+(?:\.\d+)?)")
 
 
 def optimise_command(
-    game: str = "scout",
+    game: str = GAME,
     /,
     *,
     over: Repeated = (),

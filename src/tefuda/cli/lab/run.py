@@ -11,7 +11,7 @@ from typing import Annotated
 from cyclopts import Parameter
 
 from tefuda.cli.lab.asked import Repeated, complaining, name_of, plan_of, progress
-from tefuda.cli.play import game_called, read_options
+from tefuda.cli.play import GAME, game_called, read_options
 from tefuda.cli.texts import Lang, locale_lang
 from tefuda.intervals import Mean
 from tefuda.lab.export import as_csv, flat
@@ -21,7 +21,7 @@ from tefuda.lab.run import run
 
 
 def run_command(
-    game: str = "scout",
+    game: str = GAME,
     /,
     *,
     seats: int | None = None,

@@ -13,6 +13,7 @@ from rich.table import Table
 
 from tefuda.cli import Complaint
 from tefuda.cli.lab.asked import Repeated, complaining, pair, progress, setup_of
+from tefuda.cli.play import GAME
 from tefuda.cli.texts import Lang, locale_lang
 from tefuda.games import Face
 from tefuda.lab.beside import page
@@ -22,7 +23,7 @@ from tefuda.lab.texts import measure_name, number, spoken, text
 
 
 def sweep_command(
-    game: str = "scout",
+    game: str = GAME,
     /,
     *,
     over: Repeated = (),

@@ -19,6 +19,7 @@ from tefuda.kernel.plain import Game
 class SoloFace(Face):
     name = "solo"
     place = 3
+    race = "jump_in_window_ms"
     moves = moves
     sight = view
     words = words

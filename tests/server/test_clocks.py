@@ -1,0 +1,140 @@
+"""The time at a table, by numbers: no loop, no socket, no waiting."""
+
+from __future__ import annotations
+
+from tefuda.server import protocol as p
+from tefuda.server.clocks import BY_THE_DAY, COUNTDOWN, Clocks
+from tests.server.test_table import GUEST, HOST, Log, made
+
+START = 1000.0
+
+
+def clocked(move: int = 10, reserve: int = 5, game: str = "gift", seats: int = 4) -> tuple[Log, Clocks]:
+    """A table with a clock, whose two people are here since the start."""
+    log = Log(made(game, seats, p.Clock(move, reserve))).seated()
+    clocks = Clocks(log.table, START, START)
+    clocks.see({0, 1}, START)
+    return log, clocks
+
+
+def turn_of(log: Log, seat: int) -> None:
+    """Plays until this seat is waited for."""
+    while log.table.playing.waits_for != (seat,):
+        acts = log.table.playing.to_act[0]
+        log.play(acts, log.table.playing.moves(acts)[0])
+
+
+def test_only_who_is_waited_for_uses_time_and_then_the_reserve() -> None:
+    log, _ = clocked()
+    turn_of(log, 1)
+    clocks = Clocks(log.table, START, START)
+    clocks.see({0, 1}, START)
+    told = {time.seat: time for time in clocks.times(1, START + 4)}
+    assert (told[1].move, told[1].reserve, told[1].running) == (6000, 5000, True)
+    assert (told[0].move, told[0].reserve, told[0].running) == (10000, 5000, False)
+    told = {time.seat: time for time in clocks.times(1, START + 13)}
+    assert (told[1].move, told[1].reserve) == (0, 2000)
+    assert clocks.reserve(1, START + 13) == 2000 and clocks.reserve(1, START + 99) == 0
+    assert clocks.due(1) == START + 15 and clocks.due(0) is None
+
+
+def test_nothing_is_due_while_no_player_is_here() -> None:
+    log, _ = clocked()
+    turn_of(log, 1)
+    clocks = Clocks(log.table, START, START)
+    assert clocks.due(1) is None
+    clocks.see({0}, START + 100)  # time begins when somebody comes
+    assert clocks.due(1) == START + 115 and clocks.stays(1)
+    clocks.see({0, 1}, START + 101)
+    assert not clocks.stays(1), "for somebody who is here the bot makes one move"
+
+
+def test_by_the_day_time_goes_on_while_nobody_is_here() -> None:
+    log, _ = clocked(BY_THE_DAY, 0)
+    turn_of(log, 1)
+    log.table.since = 5000
+    clocks = Clocks(log.table, START, 5000 + 600.0)  # ten minutes of the clock on the wall
+    assert clocks.by_the_day and clocks.since[1] == START - 600
+    clocks.see({1}, START + 50)
+    assert clocks.due(1) == START - 600 + BY_THE_DAY
+
+
+def test_time_begins_anew_after_a_move_that_all_know() -> None:
+    log, _ = clocked()
+    turn_of(log, 1)
+    clocks = Clocks(log.table, START, START)
+    clocks.see({0, 1}, START)
+    _, step = log.table.play(1, log.table.playing.moves(1)[0], "c", 4000)
+    clocks.happened(step, True, START + 7)
+    assert clocks.since[1] == START + 7 == clocks.known[1]
+
+
+def test_a_secret_move_costs_nothing_and_shows_nobody_a_clock() -> None:
+    log, clocks = clocked(game="scout", seats=3)
+    assert log.table.playing.is_secret
+    _, step = log.table.play(1, "keep", "c", 5000)
+    clocks.happened(step, False, START + 3)
+    assert clocks.since[1] == START + 3 and clocks.known[1] == START
+    assert clocks.reserve(0, START + 99) == 5000
+    seen = {time.seat: time.move for time in clocks.times(0, START + 4)}
+    assert seen[1] == 6000, "others see the time of a seat as if it had not moved"
+
+
+def test_people_decide_where_there_is_no_clock() -> None:
+    log = Log(made("gift", 4)).seated()
+    turn_of(log, 1)
+    clocks = Clocks(log.table, START, START)
+    clocks.see({0, 1}, START)
+    assert clocks.asks_at(1) == START + 120 and not clocks.is_asked(1, START + 119)
+    assert clocks.is_asked(1, START + 120) and clocks.asks_at(0) is None
+    clocks.see({0}, START + 5)
+    assert clocks.asks_at(1) == START + 65, "who is away is asked about sooner"
+    assert clocks.due(1) is None
+    clocks.vote(0, 1, True, START + 70)
+    assert clocks.due(1) == START + 70 + COUNTDOWN
+    clocks.vote(0, 1, False, START + 71)
+    assert clocks.due(1) is None
+    clocks.vote(0, 1, True, START + 72)
+    clocks.see({0, 1}, START + 73)
+    assert clocks.due(1) is None and clocks.votes == {}, "who comes back is not voted on any more"
+
+
+def test_more_than_half_of_those_who_are_here() -> None:
+    log = Log(made("gift", 4))
+    third = "t" * 64
+    log.add(log.table.sit(third, 2, "Cho", ""))
+    log.seated()
+    turn_of(log, 1)
+    clocks = Clocks(log.table, START, START)
+    clocks.see({0, 1, 2}, START)
+    clocks.vote(0, 1, True, START)
+    assert clocks.due(1) is None, "one of two is not more than half"
+    clocks.vote(2, 1, True, START + 1)
+    assert clocks.due(1) == START + 1 + COUNTDOWN
+    clocks.see({1, 2}, START + 2)
+    assert clocks.due(1) == START + 1 + COUNTDOWN, "the other has gone; whoever is left is for it"
+
+
+def test_who_has_stood_up_is_helped_until_they_are_back() -> None:
+    log = Log(made("gift", 4)).seated()
+    clocks = Clocks(log.table, START, START)
+    log.add(log.table.stand(GUEST))
+    assert clocks.is_helped(1) and not clocks.is_helped(0)
+    log.add(log.table.sit(GUEST, 1, "Ben", ""))
+    assert not clocks.is_helped(1)
+    clocks.helped.add(1)
+    clocks.back(1, START + 9)
+    assert not clocks.is_helped(1) and clocks.since[1] == START + 9
+    clocks.helped.add(1)
+    clocks.new_match()
+    assert not clocks.is_helped(1) and clocks.waiting == ()
+    clocks.undone(START + 20)
+    assert clocks.waiting == log.table.playing.waits_for and clocks.known == [START + 20] * 4
+
+
+def test_there_are_no_times_without_a_clock_or_after_the_match() -> None:
+    log, clocks = clocked()
+    assert len(clocks.times(None, START)) == 4
+    log.add(log.table.end(HOST, "cd" * 32))
+    assert clocks.times(None, START) == []
+    assert Clocks(Log(made()).seated().table, START, START).times(0, START) == []
