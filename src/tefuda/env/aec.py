@@ -29,7 +29,7 @@ except ImportError as error:
 
 
 def env(game: str, *, seats: int | None = None, render_mode: str | None = None, **options: object) -> Any:
-    """The environment in PettingZoo's wrapper that says when something is asked out of order."""
+    """The environment in PettingZoo's wrapper, which complains when methods are called out of order."""
     return wrappers.OrderEnforcingWrapper(RawEnv(game, seats=seats, render_mode=render_mode, **options))
 
 
@@ -85,7 +85,7 @@ class RawEnv(AECEnv):  # type: ignore[misc]  # PettingZoo has no types
         return int(self._rng.integers(2**62))
 
     def observe(self, agent: str) -> dict[str, NDArray[Any]]:
-        """What the seat may know, and the actions it may take now; none if it is not asked."""
+        """What the seat may know, and the actions it may take now; none if it is not this seat's decision."""
         seat = self._seat_of[agent]
         mask = np.zeros(self._mask_space.shape, np.int8)
         if agent == self.agent_selection:

@@ -31,7 +31,7 @@ try:
 except ImportError as error:
     raise ImportError(f"tefuda.env.openspiel: {error}; {EXTRA}") from error
 
-CHANCE_OUTCOMES = 256  # more than any thing's number
+CHANCE_OUTCOMES = 256  # more than the number of any card or seat
 GAME_LENGTH = 1_000_000  # decisions and cards dealt; OpenSpiel wants a bound, and no match comes near this one
 
 
@@ -43,7 +43,7 @@ class Happened:
         self._told: dict[int | None, tuple[str, bool]] = {}
 
     def read_by(self, reader: int | None, face: Face, seats: int) -> tuple[str, bool]:
-        """The event as this seat may know it, as it was for None; and whether it is a secret so far."""
+        """The event as this seat may know it, or in full for None; and whether it is a secret so far."""
         if reader not in self._told:
             before = face.engine.Game.unpack(self.before, seats)
             self._told[reader] = self._text(reader, face, before), face.is_secret(before)
@@ -92,9 +92,9 @@ class Position:
             self.drawn = ()
 
     def read_by(self, reader: int | None) -> str:
-        """All that happened, as this seat may know it; as it was for None.
+        """All that happened, as this seat may know it, or in full for None.
 
-        As in a record, secret moves of others come up, by seat, when nothing is secret any more.
+        As in a record, secret moves of others appear, by seat, when nothing is secret any more.
         """
         lines: list[str] = []
         held: list[str] = []
@@ -156,7 +156,7 @@ class State(pyspiel.State):  # type: ignore[misc]  # OpenSpiel has no types
 
 
 class Observer:
-    """What a player may know now; of private_info ALL_PLAYERS also what it may not know."""
+    """What a player may know now; with private_info ALL_PLAYERS also what it may not know."""
 
     def __init__(self, game: TefudaGame, kind: Any) -> None:
         self.perfect_recall = kind.perfect_recall
@@ -241,7 +241,7 @@ def register(face: Face) -> None:
 
 
 def choices(face: Face) -> list[dict[str, Value]]:
-    """The usual options, and each choice by itself."""
+    """The usual options, and then each other choice on its own."""
     usual = {option.name: option.default for option in face.options}
     return [usual] + [{**usual, option.name: choice} for option in face.options for choice in option.choices]
 

@@ -39,8 +39,9 @@ class ParallelEnv(VectorEnv[Array, Array, Array]):
     """`num_envs` matches of a game; one action for each, made by the seat that has to decide there.
 
     An observation is what that seat, `infos["seat"]`, may know. `infos["action_mask"]` are its legal actions,
-    `infos["rewards"]` what every seat gained by the step; `rewards` what the seat that acted gained. A match that ends
-    begins anew in the same step, and `infos["final_obs"]` and `infos["final_scores"]` are of the one that ended.
+    `infos["rewards"]` what every seat gained by the step; `rewards` what the seat that acted gained. Where a match
+    ends, a new one begins in the same step, and `infos["final_obs"]` and `infos["final_scores"]` are of the one that
+    ended.
     With `perfect`, `infos["perfect"]` has the observations with all that is hidden from that seat.
     With `copy=False` the arrays are the kernel's own and change with the next step.
     """
@@ -77,9 +78,9 @@ class ParallelEnv(VectorEnv[Array, Array, Array]):
     def reset(
         self, *, seed: int | Sequence[int | None] | None = None, options: dict[str, Any] | None = None
     ) -> tuple[Array, dict[str, Any]]:
-        """Begins all matches anew, or those that options["reset_mask"] marks.
+        """Begins new matches everywhere, or where options["reset_mask"] says so.
 
-        With one seed match i gets seed + i; without one the seeds are drawn on from those before.
+        With one seed match i gets seed + i; without one the seeds are drawn from `np_random`.
         """
         seed = int(seed) if isinstance(seed, np.integer) else seed
         super().reset(seed=seed if isinstance(seed, int) else None)
@@ -113,7 +114,7 @@ class ParallelEnv(VectorEnv[Array, Array, Array]):
         return self._observations(), gains.take(self._rows + acted), ended, np.zeros(self.num_envs, bool), infos
 
     def draw_actions(self) -> Array:
-        """A legal action for each match, all equally likely; by the matches' own random streams."""
+        """A legal action for each match, all equally likely, drawn from the matches' own random streams."""
         self.batch.draw_actions(self._drawn)
         return self._drawn.copy()
 

@@ -1,1 +1,1 @@
-"""The lab: many matches by bots, what they say about the rules, and how sure that is. Needs tefuda[lab]."""
+"""The lab: many matches by bots, what they say about the rules, and how certain that is. Needs tefuda[lab]."""

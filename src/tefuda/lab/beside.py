@@ -1,4 +1,4 @@
-"""The page of setups beside each other: of a comparison or a sweep."""
+"""The page that shows setups side by side, for a comparison or a sweep."""
 
 from __future__ import annotations
 
@@ -39,7 +39,7 @@ def page(plans: Sequence[Plan], rows: Sequence[Row], lang: str) -> str:
 
 
 def verdict(plans: Sequence[Plan], rows: Sequence[Row], lang: str) -> list[str]:
-    """The changes that are surely there, the greatest first, measured by the first setup's value."""
+    """The changes whose interval excludes 0, the greatest first, measured by the first setup's value."""
     study = plans[0].face.study
     found = []
     for row in rows[1:]:

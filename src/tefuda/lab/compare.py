@@ -1,4 +1,4 @@
-"""Two setups on the same seeds: what is different, how sure that is, and on how many games it rests."""
+"""Two setups on the same seeds: what is different, how certain that is, and on how many matches it rests."""
 
 from __future__ import annotations
 
@@ -48,7 +48,7 @@ def compare(
     """Plays both sides, match by match on the same seeds, until all are played or `until` is met.
 
     `until` names measures and half the width that their intervals may have at most. It looks at the width alone, never
-    at where the interval lies, so stopping does not make a difference look surer than it is.
+    at where the interval lies, so stopping early does not make a difference look more certain than it is.
     """
     return differences(together([a, b], until, processes, cluster, tell)[0])
 

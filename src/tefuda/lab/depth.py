@@ -1,4 +1,4 @@
-"""What makes a game good, asked from the tables of a run: skill and luck, tension, catching up, what is at stake."""
+"""What makes a game good, computed from the tables of a run: skill and luck, tension, catching up, what is at stake."""
 
 from __future__ import annotations
 
@@ -29,7 +29,8 @@ def luck_of(ahead: Mean, deviation: float) -> Mean:
 
 
 def matrix_of(ask: Asking, plan: Plan) -> dict[str, Any]:
-    """Each level among each other one, and ratings that explain it: least squares of the Elo differences."""
+    """The wins of each level among each other level, and ratings that explain them: least squares of the Elo
+    differences."""
     matrix = {
         (alone, among): ask.share(f"select share from ladder where alone = '{alone}' and among = '{among}'")
         for alone, among in permutations(INSTANT, 2)

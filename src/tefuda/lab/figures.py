@@ -1,4 +1,4 @@
-"""The figures of a run, asked from its tables: means with their 95 % intervals, and distributions.
+"""The figures of a run, computed from its tables: means with their 95 % intervals, and distributions.
 
 A match is what an interval counts, because the rounds and moves of one match are not independent.
 """
@@ -32,9 +32,9 @@ class Kind(NamedTuple):
     per_round: Mean
     worth: Mean | None  # what its best move gains over the best other one
     chosen: Mean | None  # how often a search prefers it
-    timely: Mean | None  # what it gains then, in other worlds than those in which it was preferred
+    timely: Mean | None  # what it gains then, measured in other worlds than those that preferred it
     positions: int  # on which these rest
-    loss: Mean | None  # what a seat that avoids it gains less a round
+    loss: Mean | None  # how much less a round a seat gains that avoids it
 
 
 class Level(NamedTuple):
@@ -66,7 +66,7 @@ class Figures(NamedTuple):
     leader_wins: list[Mean]  # after each round but the last, of those matches that have one leader
     odds: list[tuple[float, Mean, float, float]]  # point, the winner's share, and its 10 % and 90 % quantiles
     favourites: Mean  # how often the favourite changes
-    decided: list[tuple[float, Mean]]  # by then the winner had at least four fifths and kept them
+    decided: list[tuple[float, Mean]]  # by this point the later winner had four fifths of the wins for good
     kinds: list[Kind]
     endings: dict[str, Mean]
     closings: dict[str, Mean]  # the kind of the last move
@@ -79,7 +79,7 @@ class Figures(NamedTuple):
     ratings: dict[str, Mean]  # from these, as Elo numbers; the weakest has 0
     seat_gap: Mean  # the standard deviation of the seats' parts of the wins, chance taken off
     tension: Mean  # the chance that the favourite does not win, over the whole match
-    catch_up: Mean | None  # how often who is last after half of the rounds wins
+    catch_up: Mean | None  # how often the seat that is last after half of the rounds wins
     at_stake: Mean  # what the best of the moves that look best gains over the worst of them
     matter: Mean  # of all decisions with a choice: those with more at stake than `stake`
     stake: float
@@ -207,12 +207,12 @@ class Asking:
         return dict(sorted((int(value), int(count)) for value, count in self.rows(query)))
 
     def mean(self, query: str, scale: Scale = "mean") -> Mean:
-        """Of a query with one column."""
+        """The mean of a query with one column."""
         n, total, squares = self.rows(f"select count(x), sum(x::double), sum(x::double * x) from ({query}) as t(x)")[0]
         return mean_of(Sums(n, total or 0.0, squares or 0.0), scale)
 
     def share(self, query: str) -> Mean:
-        """The same of zeros and ones, or parts of one."""
+        """The same for zeros and ones, or parts of one."""
         return self.mean(query, "share")
 
     def ratio(self, x: str, d: str, table: str, by: str = "", scale: Scale = "mean") -> Mean:
@@ -254,7 +254,7 @@ def leader_wins(ask: Asking, plan: Plan) -> list[Mean]:
 
 
 def odds_of(ask: Asking) -> dict[str, Any]:
-    """From what a spectator knows."""
+    """Computed from what a spectator knows."""
     ask.base.execute(
         "create temp table winner as select match, point, avg(share) as share from odds where won group by match, point"
     )

@@ -1,4 +1,4 @@
-"""Levels among each other, and a seat that does without a kind of move."""
+"""Matches of one level among another, and of a seat that avoids a kind of move."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from tefuda.lab.probe import columns
 
 
 def play_ladder(plan: Plan, first: int, last: int) -> dict[str, Table]:
-    """One seat of each level among seats of each other one, and what part of the win it and its neighbour have."""
+    """One seat of each level among seats of each other level, and what part of the win it and its neighbour have."""
     kinds = kinds_of(plan.face)
     rows: list[tuple[Any, ...]] = []
     for alone, among in permutations(INSTANT, 2):
@@ -26,9 +26,9 @@ def play_ladder(plan: Plan, first: int, last: int) -> dict[str, Table]:
 
 
 def play_without(plan: Plan, first: int, last: int) -> dict[str, Table]:
-    """For each kind of move: what one seat gains less a round when it avoids it, on the same deals.
+    """For each kind of move: how much less a round one seat gains when it avoids it, on the same deals.
 
-    The bot is that of the first seat if it is nothing but weights, else `club`.
+    The bot is that of the first seat if it consists of weights alone, else `club`.
     """
     kinds, names = kinds_of(plan.face), list(plan.face.study.KINDS)
     bot = plan.bots[0] if plan.entrants[0].weights is not None and plan.entrants[0].instant else "club"

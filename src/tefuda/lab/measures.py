@@ -1,4 +1,4 @@
-"""What can be said of one match as a number."""
+"""The measures: what a number can say about one match."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ DEAL, DECISION, FORCED = 60, 8, 2  # seconds: for a deal, a decision, a move wit
 
 
 def known_sums(values: Any) -> Sums:
-    """Of an array; nan is no value."""
+    """The sums of an array; nan counts as no value."""
     known = values[~np.isnan(values)]
     return Sums(len(known), float(known.sum()), float((known**2).sum()))
 
@@ -29,7 +29,7 @@ def scale_of(measure: str) -> Scale:
 
 
 def unit_of(measure: str, rounds: float, round_moves: float) -> float:
-    """What one of many chances adds to a match's value: a round, a decision, or the whole match."""
+    """What one round, decision or match that is counted adds to a match's value."""
     return 1 / {"end": rounds, "did": rounds, "can": rounds * round_moves}.get(measure.partition("_")[0], 1.0)
 
 

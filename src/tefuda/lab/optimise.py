@@ -1,6 +1,6 @@
-"""Looking for setups that meet limits and are best in what is wanted, with Optuna.
+"""Looking for setups that meet limits and are best by given goals, with Optuna.
 
-A trial plays one setup. What is wanted may be several things at once: what comes out is a front, setups of which none
+A trial plays one setup. There may be several goals at once: the result is then a front, setups of which none
 is better than another in everything. They are played again on fresh seeds, so that luck in the search does not flatter
 them, and shown with intervals.
 """
@@ -31,11 +31,11 @@ JOURNAL = "study.jsonl"
 
 
 class NoOptuna(ValueError):
-    """Optuna is not there."""
+    """Optuna is not installed."""
 
 
 class Limit(NamedTuple):
-    """Such as minutes<=20."""
+    """A bound on a measure, such as minutes<=20."""
 
     measure: str
     most: bool  # whether the bound is the most that is allowed
@@ -88,7 +88,7 @@ class Choice(NamedTuple):
 
 
 def check_search(search: Search) -> None:
-    """ValueError if something cannot be looked for."""
+    """ValueError if the search is not possible as asked."""
     if not search.wishes:
         raise ValueError("say what is wanted with --most or --least")
     if search.trials < 1 or search.final < 2 or search.base.games < GROUPS:
@@ -186,7 +186,7 @@ def finished(study: Any) -> list[Any]:
 
 
 def interrupted(study: Any) -> list[Any]:
-    """Trials that were chosen and not played to the end, because something stopped us."""
+    """Trials that were chosen but not finished, because the run was stopped."""
     trial = imported().trial.Trial
     return [trial(study, one._trial_id) for one in study.get_trials(deepcopy=False) if not one.state.is_finished()]
 
@@ -216,7 +216,7 @@ def imported() -> Any:
 
 
 def sampler_of(search: Search, done: int) -> Any:
-    """A new one for every few trials, so that a search that goes on does what it would have done."""
+    """A new sampler for every few trials, so that a continued search does what an uninterrupted one would do."""
     optuna = imported()
     with warnings.catch_warnings():
         warnings.simplefilter("ignore")  # that parts of Optuna are experimental
@@ -247,7 +247,7 @@ def plan_with(search: Search, options: Mapping[str, Value]) -> Plan | None:
 
 
 def settle(study: Any, search: Search, trial: Any, means: Mapping[str, Mean] | None) -> None:
-    """Tells the study how it went; a setup that does not exist is no use."""
+    """Tells the study the result; a setup that does not exist is pruned."""
     if means is None:
         trial.set_user_attr("broken", [1.0])
         study.tell(trial, state=imported().trial.TrialState.PRUNED)

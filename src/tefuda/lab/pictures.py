@@ -128,7 +128,7 @@ def draw_seats(figure: Any, found: Figures, lang: str, ink: Ink) -> bool:
 
 def draw_scores(figure: Any, found: Figures, lang: str, ink: Ink) -> bool:
     if len(found.scores) < 4:
-        return False  # won or lost: the sentence says it all
+        return False  # won or lost: the report's sentence says everything
     axes = figure.subplots()
     histogram(axes, found.scores, ink)
     axes.set_xlabel(text(lang, "final_score"))

@@ -16,7 +16,7 @@ from tefuda.kernel.sources import fingerprint
 from tefuda.match import set_up
 
 INSTANT = ("random", "casual", "club")  # these bots play inside the kernel
-SEEDS = 2**42  # as many seeds there are
+SEEDS = 2**42  # how many seeds there are
 GAMES_MAX = 10**9
 FORMAT = 4  # of the tables
 
@@ -33,7 +33,7 @@ class Plan(NamedTuple):
     sample: int = 2000  # so many of the first matches are looked at closely: hands, moves, safety rules
     all_moves: bool = False  # a row for every move of every match
     probes: int = 400  # matches in which positions are searched and continued
-    ladder: int = 1000  # matches of each level among each other one
+    ladder: int = 1000  # matches of each level among each other level
     without: int = 100  # matches in which one seat avoids a kind of move, for each kind
     playouts: int = 100  # of a master's move, so that it can be repeated
     files: tuple[tuple[str, Weights], ...] = ()  # the weights of bots that are files, by their names
@@ -44,12 +44,12 @@ class Plan(NamedTuple):
 
     @property
     def instant(self) -> bool:
-        """Whether the kernel can play it all by itself."""
+        """Whether the kernel alone can play it."""
         return all(one.instant for one in self.entrants)
 
     @property
     def pace(self) -> int:
-        """How many matches are a batch: few, where bots are asked with views."""
+        """How many matches make a batch: few, where bots are asked with views."""
         return 1000 if self.instant else 100 if all(one.weights is not None for one in self.entrants) else 10
 
     @property
@@ -135,12 +135,12 @@ def check_plan(
 
 
 def batches(plan: Plan) -> list[Batch]:
-    """All batches, those first that take longest to wait for at the end."""
+    """All batches, the slowest kinds first, so that nobody waits for them at the end."""
     size = {"matches": plan.pace, "probes": 5, "ladder": 250, "without": 10}
     amount = {what: min(getattr(plan, what), plan.games) for what in ("probes", "without", "ladder")}
     amount["matches"] = plan.games
     if plan.face.shared_by(plan.options):
-        amount["ladder"] = 0  # who wins together is no better than the others
+        amount["ladder"] = 0  # where all win together, nobody is better than the others
     return [
         Batch(what, first, min(first + size[what], amount[what]))
         for what in amount

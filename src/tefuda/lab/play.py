@@ -169,7 +169,7 @@ def match_rows(plan: Plan, first: int, played: Sequence[Played], rounds: Table) 
 
 
 def lead_changes(scores: Sequence[Sequence[int]]) -> tuple[int, int]:
-    """How often the lead went to other seats, and after how many rounds it was what it was at the end."""
+    """How often the lead went to other seats, and after how many rounds the final leader was in the lead for good."""
     leaders = [frozenset(seat for seat, score in enumerate(row) if score == max(row)) for row in scores]
     changes = sum(not (before & after) for before, after in pairwise(leaders))
     settled = len(leaders)

@@ -1,4 +1,4 @@
-"""Looking closer: what a kind of move is worth, how much is at stake, and how open a match is."""
+"""Probes: what a kind of move is worth, how much is at stake, and how open a match is."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The report of a run: one page that needs nothing else, in Japanese or English. Pictures first, tables below."""
+"""The report of a run: one self-contained page, in Japanese or English. Pictures first, tables below."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Bots that learn a setup before it is measured, because bots that do not know a rule do not play for it."""
+"""Bots that learn a setup before it is measured, because bots that do not know a rule do not adapt their play to it."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from tefuda.intervals import Mean, mean_of, sums_of
 from tefuda.lab.plan import Plan
 from tefuda.tune import FRESH, Trial, margins_of, tune
 
-CYCLES = 3  # after each the others play as well as what was found
+CYCLES = 3  # after each, the others play with the weights found so far
 
 
 class Budget(NamedTuple):
@@ -27,7 +27,7 @@ class Learnt(NamedTuple):
 
     weights: Weights
     gain: Mean  # a round, of one seat with these weights among others with the old ones, on fresh deals
-    kept: bool  # whether they are used: the gain is above 0 for sure
+    kept: bool  # whether they are used: the gain's interval is above 0
 
 
 def learn(plan: Plan, budget: Budget, processes: int, tell: Callable[[int, int], None] | None = None) -> Learnt:

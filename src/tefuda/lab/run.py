@@ -29,7 +29,7 @@ from tefuda.lab.probe import probe_matches
 from tefuda.lab.store import drop_others, is_done, keep, open_folder, to_parquet
 
 WORKERS_WITHIN = 60  # seconds in which a cluster must show its first worker, or another one when all are gone
-LOOK = 5  # seconds after which it is asked whether there is still somebody to wait for
+LOOK = 5  # seconds between checks that there are still workers to wait for
 DO = {"matches": play_matches, "probes": probe_matches, "ladder": play_ladder, "without": play_without}
 Job = TypeVar("Job")
 Found = TypeVar("Found")
@@ -42,7 +42,7 @@ class NoCluster(ValueError):
 def run(
     plan: Plan, folder: Path, processes: int = 0, cluster: str = "", tell: Callable[[int, int], None] | None = None
 ) -> None:
-    """Plays what is not yet in the folder. `tell` hears how many matches of all are there."""
+    """Plays what is not yet in the folder. `tell` is called with how many of all matches are there."""
     plan = open_folder(folder, plan)
     drop_others(folder, plan)
     todo = [batch for batch in in_step(batches(plan)) if not is_done(folder, batch)]
@@ -128,7 +128,7 @@ def workers(processes: int = 0, cluster: str = "") -> Iterator[tuple[Executor, C
 def no_interrupts() -> Iterator[None]:
     """Processes that are started here leave Ctrl-C to the command itself, and end their batch."""
     if threading.current_thread() is not threading.main_thread():
-        yield  # only the main thread may say so
+        yield  # only the main thread may set a signal handler
         return
     before = signal.signal(signal.SIGINT, signal.SIG_IGN)
     try:

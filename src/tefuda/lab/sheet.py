@@ -52,7 +52,7 @@ footer { font-size: 0.85rem; margin: 1rem 0 }
 
 
 def document(title: str, lead: str, verdict: Sequence[str], body: str, plans: Sequence[Plan], lang: str) -> str:
-    """A whole page that needs nothing else; the verdict stands on top."""
+    """A whole self-contained page, with the verdict on top."""
     return (
         f'<!doctype html>\n<html lang="{lang}">\n<head>\n<meta charset="utf-8">\n'
         '<meta name="viewport" content="width=device-width, initial-scale=1">\n'

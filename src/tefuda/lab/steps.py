@@ -14,7 +14,7 @@ class Steps(NamedTuple):
     """Which moves complete a decision that the same seat has just begun, by the kinds of the two moves."""
 
     after: Any  # [kind before, kind]: whether it does
-    again: Any  # [kind]: whether it is then more of the same, which is not counted again as something that was done
+    again: Any  # [kind]: whether a step repeats its kind, so that it is not counted a second time
 
 
 def steps_of(face: Face) -> Steps:

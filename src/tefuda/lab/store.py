@@ -1,6 +1,6 @@
 """The folder of a run: the plan as `lab.json`, and a folder of Parquet shards for each table.
 
-A shard is named by its batch and appears whole or not at all; the one that stands for its batch comes last.
+A shard is named by its batch and appears whole or not at all; the shard that marks its batch as done is written last.
 """
 
 from __future__ import annotations
@@ -21,7 +21,7 @@ LAST = {"matches": "matches", "probes": "worth", "ladder": "ladder", "without": 
 
 
 class BadFolder(ValueError):
-    """A folder that cannot be used as it was asked for."""
+    """A folder that cannot be used as asked."""
 
 
 def connect() -> Any:
@@ -106,7 +106,7 @@ def read_json(file: Path) -> Any:
 
 
 def write(path: Path, data: bytes) -> None:
-    """The file with this content, or, if something stops us, the one that was there."""
+    """Writes a file whole: if something stops it, the file that was there stays."""
     part = path.with_name(path.name + ".part")
     with part.open("wb") as file:
         file.write(data)

@@ -1,4 +1,4 @@
-"""Many setups on the same seeds, each compared with the first, with intervals that hold all together."""
+"""Many setups on the same seeds, each compared with the first, with intervals that hold simultaneously."""
 
 from __future__ import annotations
 
@@ -62,7 +62,7 @@ def sweep(
 ) -> list[Row]:
     """Rows in the order of the setups; the first is compared with itself.
 
-    The intervals of the changes are wider than usual, so that all that are shown hold together 19 times in 20.
+    The intervals of the changes are wider than usual, so that all that are shown hold simultaneously 19 times in 20.
     """
     plans = [plan for _, plan in setups]
     if doubles := [plan for place, plan in enumerate(plans) if plan in plans[:place]]:
