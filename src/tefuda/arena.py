@@ -1,6 +1,6 @@
 """The arena: line-ups of bots against each other, every deal in all seat rotations, with intervals.
 
-What is played is the first round of a match, or a whole match in games whose rounds hang together. A margin is
+What is played is the first round of a match, or a whole match in games whose rounds depend on each other. A margin is
 what a seat gains less what the others gain on average, per round; a share is 1 for the best gain, split among equals.
 Where all win or lose together, a margin is what they gain, and a share is 1 if they win.
 """
@@ -233,5 +233,5 @@ def summary_of(lines: Iterable[Line]) -> tuple[Mean, Mean, int]:
 
 
 def percentile(times: Sequence[float], percent: int) -> float:
-    """So many in a hundred of the times are at most this one; 0 of none."""
+    """The percentile of the times: so many in a hundred are at most this one; 0 if there are none."""
     return sorted(times)[max(0, math.ceil(len(times) * percent / 100) - 1)] if times else 0.0

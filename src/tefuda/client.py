@@ -10,7 +10,7 @@
             else:
                 await me.changed()
 
-It comes back by itself when the connection breaks or the server restarts, and sends again what was not answered. It
+It reconnects automatically when the connection breaks or the server restarts, and sends again what was not answered. It
 plays no match whose deal the table had not committed itself to before this client gave its salt: see docs/deals.md.
 """
 
@@ -35,7 +35,7 @@ BACKOFF = 0.1, 5.0  # seconds between two tries: the first, and the longest
 
 
 class Refused(Exception):
-    """The server did not do what it was asked, and why."""
+    """The server did not do what it was asked; the reason says why."""
 
     def __init__(self, reason: p.Reason, text: str) -> None:
         super().__init__(f"{reason}: {text}")
@@ -65,12 +65,12 @@ class Client:
         self.hands: dict[str, list[Any]] = {}
         self.words: dict[str, str] = {}  # for pairing
         self.code = ""
-        self.promised: dict[tuple[str, int], tuple[str, str]] = {}  # by code and match: the commitment, and one's salt
+        self.promised: dict[tuple[str, int], tuple[str, str]] = {}  # by code and match: the commitment, the own salt
         self.unfair = ""  # why the match that is played, or was played last, cannot be trusted
         self.unfollowed: p.Reason | None = None  # why the last table can no longer be followed
         self.open_ = p.Open("", "0" * 12)
         self.reconnects = 0
-        self.resent = 0  # commands that were said again
+        self.resent = 0  # commands that were sent again
         self._socket: ClientConnection | None = None
         self._asked: dict[str, tuple[p.Command, asyncio.Future[None]]] = {}
         self._news = asyncio.Event()
@@ -154,7 +154,7 @@ class Client:
             await self.ask(again)
 
     async def vote(self, seat: int, bot: bool) -> None:
-        """Lets a bot play for somebody who is away or does not move, or rather waits."""
+        """Votes that a bot plays for somebody who is away or does not move, or that the table waits."""
         await self.ask(p.Vote(self._id(), seat, bot))
 
     async def end(self) -> None:
@@ -162,7 +162,7 @@ class Client:
         await self.ask(p.End(self._id()))
 
     async def allow(self, eyes: bool, delay: int = 0) -> None:
-        """Lends one's eyes to spectators for this match, or takes them back."""
+        """Lends this seat's eyes to spectators for this match, or takes them back."""
         await self.ask(p.Allow(self._id(), eyes, delay))
 
     async def publish(self, match: int) -> None:
@@ -178,13 +178,13 @@ class Client:
         return self.hints.pop(command.id)
 
     async def why(self, move: str) -> str:
-        """Why one cannot make this move now; empty if one can."""
+        """Why this move is not possible now; empty if it is."""
         command = p.Why(self._id(), move)
         await self.ask(command)
         return self.reasons.pop(command.id)
 
     async def pace(self, speed: p.Speed) -> None:
-        """How fast the bots play, against bots alone."""
+        """Sets how fast the bots play, against bots alone."""
         await self.ask(p.Pace(self._id(), speed))
 
     async def concede(self) -> None:
@@ -192,7 +192,7 @@ class Client:
         await self.ask(p.Concede(self._id()))
 
     async def undo(self) -> None:
-        """Takes back one's last decision and all that came after it, against bots alone."""
+        """Takes back this person's last decision and all that came after it, against bots alone."""
         await self.ask(p.Undo(self._id()))
 
     async def reveal(self, match: int, number: int) -> list[Any]:
@@ -285,9 +285,9 @@ class Client:
                 self._ready.set()
                 return
             self.reconnects += 1
-            if self._served:  # and not only let in to be told that nothing can be stored
+            if self._served:  # and was not only let in to be told that nothing can be stored
                 self._served, wait = False, BACKOFF[0]
-            await asyncio.sleep(wait * random.uniform(0.5, 1.0))  # all who were thrown out come back one by one
+            await asyncio.sleep(wait * random.uniform(0.5, 1.0))  # lest all clients come back at once
             wait = min(2 * wait, BACKOFF[1])
 
     async def _talk(self, socket: ClientConnection) -> None:
@@ -300,7 +300,7 @@ class Client:
                 reopening = await self._reopen(socket)
             elif isinstance(message, p.Accepted | p.Refused) and message.id == reopening:
                 if isinstance(message, p.Refused) and message.reason in ("storage", "too-fast"):
-                    return  # not now: once more, later
+                    return  # not possible now: try again later
                 if isinstance(message, p.Refused) and message.reason == "not-allowed":
                     self.open_.eyes, self.update, self.events = None, None, []  # those eyes are no longer lent
                     reopening = await self._reopen(socket)
@@ -313,7 +313,7 @@ class Client:
                 await self._take(socket, message)
 
     async def _reopen(self, socket: ClientConnection) -> str:
-        """Asks for the table that was open; the id of the question."""
+        """Asks for the table that was open; gives the id of the command."""
         if not self.code:
             await self._resume(socket)
             return ""
@@ -343,7 +343,7 @@ class Client:
             case p.Welcome():
                 self.token = message.token or self.token
             case p.Table():
-                if message.code != self.code:  # what is known is of another table
+                if message.code != self.code:  # what this client knows is about another table
                     self._forget()
                 self.unfollowed = None
                 self.table, self.code = message, message.code

@@ -19,14 +19,14 @@ from tefuda.kernel import CHANCE
 from tefuda.kernel.plain import Game
 from tefuda.record import SALT_MAX, SECRET, Proof, Record, act
 
-COMMITMENT = b"tefuda commitment 1\n"  # so that no hash of ours is taken for another one
+COMMITMENT = b"tefuda commitment 1\n"  # so that this hash cannot be taken for one made for another purpose
 DEAL = b"tefuda deal 1\n"
 BLANK = "_"  # stands for each thing that was drawn in the text of a draw
 WORDS = 1 << 16  # the stream comes in words of 16 bits
 
 
 def commitment(seed: bytes) -> str:
-    """What is published of a seed beforehand."""
+    """What is published about a seed beforehand."""
     return sha256(COMMITMENT + check_seed(seed)).hexdigest()
 
 
@@ -46,7 +46,7 @@ class Deal:
 
     @property
     def proof(self) -> Proof:
-        """With the seed: `record.seen_by` leaves it out while the match goes on."""
+        """The proof with the seed; `record.seen_by` leaves the seed out while the match goes on."""
         return Proof(commitment(self.seed), tuple(salt.hex() for salt in self.salts), self.seed.hex())
 
     def draw(self, face: Face, game: Game, index: int) -> list[int]:
@@ -87,7 +87,7 @@ def things(texts: Sequence[str], sides: int) -> list[str]:
 
 
 def verify(record: Record) -> int:
-    """Whether chance did all through this record what its deal gives; the number of its draws, or BadProof."""
+    """Verifies that chance did in all of this record what its deal gives; the number of its draws, or BadProof."""
     deal = deal_of(record)
     count = 0
     for index, game, text in draws(record):
@@ -111,7 +111,7 @@ def proof(record: Record) -> dict[str, Any]:
 
 
 def deal_of(record: Record) -> Deal:
-    """The deal that a record claims; BadProof if it tells none or not the one that was committed to."""
+    """The deal that a record claims; BadProof if it names none, or not the one that was committed to."""
     if record.proof is None:
         raise BadProof("this record has no proof; only a match at a live table has one")
     if not record.proof.seed:
@@ -123,7 +123,7 @@ def deal_of(record: Record) -> Deal:
 
 
 def draws(record: Record) -> Iterator[tuple[int, Game, str]]:
-    """Each event of chance: its number, the game right before it, and its text. BadProof if an event cannot be."""
+    """Each event of chance: its number, the game right before it, and its text. BadProof if one is not possible."""
     game = record.face.begin(record.seats, record.options)
     for index, event in enumerate(record.events):
         if event.seat is None and game.actor() == CHANCE:

@@ -1,4 +1,4 @@
-"""What can be wrong with what comes from outside. All are ValueErrors, and none changes anything."""
+"""Errors in what comes from outside. All are ValueErrors, and nothing has changed when one is raised."""
 
 from __future__ import annotations
 

@@ -1,9 +1,10 @@
-"""Means and how sure they are: 95 % intervals that hold for rare events as well.
+"""Means and their confidence intervals: 95 % intervals that hold for rare events as well.
 
 There are three scales of figures. A *mean* can be any number; its interval is Student's. A *share* lies between 0 and 1
 and a *rate* is not below 0: their variance depends on where the true value lies, and so the interval holds every value
-that would not be surprised by what was seen (a score interval: Wilson's, if what is counted is yes or no). It keeps its
-width where something was never seen: then it ends at the value that would have shown itself 19 times in 20.
+for which what was seen would not be surprising (a score interval: Wilson's, if what is counted is yes or no). It keeps
+its
+width where something was never seen: then it ends at the value with which it would have been seen 19 times in 20.
 """
 
 from __future__ import annotations
@@ -56,7 +57,7 @@ def sums_of(values: Iterable[float]) -> Sums:
 
 
 def mean_of(sums: Sums, scale: Scale = "mean", unit: float = 1.0) -> Mean:
-    """Of values of this scale. `unit` is the least that one of many chances within a value adds to it.
+    """The mean of values of this scale. `unit` is the least that one occurrence adds to a value.
 
     A value that says whether something happened has the unit 1; one that says in which part of four rounds it happened
     has the unit 1/4.
@@ -72,7 +73,7 @@ def around(value: float, variance: float, n: int, scale: Scale, unit: float) -> 
         half = student(n) * math.sqrt(variance)
         return Mean(value, value - half, value + half)
     spread = value * (1 - value) if scale == "share" else value
-    each = variance / spread if spread > 0 else unit / n  # what one event is to the figure
+    each = variance / spread if spread > 0 else unit / n  # what one event adds to the figure
     c = student(n) ** 2 * each
     whole = 1 + c if scale == "share" else 1.0
     middle, half = (value + c / 2) / whole, math.sqrt(max(0.0, c * spread + c**2 / 4)) / whole
@@ -92,7 +93,7 @@ def few(value: float, each: float) -> float:
 
 
 def change_of(differences: Sums, scale: Scale = "mean", unit: float = 1.0, z: float = Z) -> Mean:
-    """Of differences between two values of this scale, pair by pair; z says how sure the interval is to be.
+    """The mean of differences between two values of this scale, pair by pair; z says how certain the interval is to be.
 
     As if one more pair had differed by a unit in each direction (Bonett and Price 2012, for yes and no); where much
     differs, that changes nothing.
@@ -117,7 +118,7 @@ def ratio_of(n: int, x: float, d: float, xx: float, xd: float, dd: float, *, sca
 
 
 def z_for(comparisons: int) -> float:
-    """So that all of so many intervals hold together 19 times in 20 (Bonferroni)."""
+    """The z with which all of so many intervals hold simultaneously 19 times in 20 (Bonferroni)."""
     return NormalDist().inv_cdf(1 - 0.025 / comparisons) if comparisons > 1 else Z
 
 

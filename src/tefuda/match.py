@@ -1,4 +1,4 @@
-"""The match: the one checked door between people, bots and the rules."""
+"""The match: the one way for people and bots to the rules, and every move is checked on it."""
 
 from __future__ import annotations
 
@@ -95,12 +95,12 @@ class Match:
 
     @property
     def waits_for(self) -> tuple[int, ...]:
-        """The seats without whose move the match does not go on, as far as everybody may know."""
+        """The seats for whose move the match waits, as far as everybody may know."""
         return () if self._game.actor() == OVER else self._face.waits_for(self._game)
 
     @property
     def is_secret(self) -> bool:
-        """Whether nobody learns now who has already moved."""
+        """Whether it is a secret now who has already moved."""
         return self._game.actor() != OVER and self._face.is_secret(self._game)
 
     @property
@@ -169,7 +169,7 @@ class Match:
     def replay(cls, text: str | Record, draw: Draw | None = None, seed: int | None = None) -> Match:
         """The match of a record, ready to go on. BadRecord names the line that is not possible.
 
-        What chance does from there on follows from the seed: with its own the match goes on as it would have.
+        What chance does from there on follows from the seed: with the match's own seed it goes on as it would have.
         """
         record = text if isinstance(text, Record) else Record.parse(text)
         return cls._of(record, record.events, _seed(seed), draw)
@@ -217,7 +217,7 @@ class Match:
 
     def _draw_by_seed(self, face: Face, game: Game, index: int) -> Sequence[int]:
         """Each event has a stream of its own, so that after an undo chance does as before."""
-        import hashlib  # here, because it takes time and a replay needs none
+        import hashlib  # imported here, because it takes time and a replay does not need it
 
         key = f"{self._seed}/{index}".encode()
         return game.draw(int.from_bytes(hashlib.blake2b(key, digest_size=8).digest(), "big") >> 1)
@@ -260,7 +260,7 @@ class Match:
 
 
 def _seed(seed: int | None) -> int:
-    """The given one, or one that nobody can guess."""
+    """The given seed, or one that nobody can guess."""
     if seed is None:
         return int.from_bytes(os.urandom(16), "big")
     if not isinstance(seed, int) or isinstance(seed, bool):

@@ -78,7 +78,7 @@ class Record:
 
     @property
     def labels(self) -> list[str]:
-        """The names, and the number of a seat that has none."""
+        """The names; for a seat that has none, its number."""
         return [name or str(seat) for seat, name in enumerate(self.names)]
 
     def __str__(self) -> str:
@@ -169,7 +169,7 @@ class Reading:
 
 
 def act(face: Face, game: Game, event: Event) -> None:
-    """Does one event; BadNotation or ValueError if that cannot be, and then nothing is done."""
+    """Does one event; BadNotation or ValueError if it is not possible, and then nothing is done."""
     if "?" in event.text:
         raise BadNotation(f"{event.text!r} hides something; only a whole record can be replayed")
     if event.seat is None:
@@ -208,7 +208,7 @@ class _Header:
         self.at += 1
 
     def check_rules(self) -> None:
-        """Whether these rules are those of the record: their version, and the mark of rules that have no version."""
+        """Checks that these rules are those of the record, by version and fingerprint."""
         face, given = GAMES[self.game], list[str]()
         while self.peek().startswith(("version ", "rules ")):
             given.append(self.peek())
@@ -283,7 +283,7 @@ class _Header:
 
 
 def _rules(face: Face, version: int) -> list[str]:
-    """What a record says about the rules: a version after the first, and which rules they are where no name tells."""
+    """What a record says about the rules: their version after the first, and their fingerprint if they have one."""
     return [*([f"version {version}"] if version > 1 else []), *([f"rules {face.mark}"] if face.mark else [])]
 
 

@@ -2,8 +2,8 @@
 
 The kernel plays, with the network in whole numbers as it will be used, and writes the positions after moves with what
 came of them; NumPy fits a network of reals to them (Adam on the squared error), which is rounded before it plays on.
-At first what came of a position is how the round ended; in self-play it is a mean of that and of what the network
-thought at the seat's next moves (lambda-returns, cut where a move was made at random to try it).
+At first what came of a position is how the round ended; in self-play it is a mean of that and of the network's
+estimates at the seat's next moves (lambda-returns, cut where a move was made at random to try it).
 """
 
 from __future__ import annotations
@@ -52,7 +52,7 @@ class Plan(NamedTuple):
 
 
 class Step(NamedTuple):
-    """How far it is."""
+    """How far the training is."""
 
     seconds: float
     decisions: int
@@ -79,7 +79,7 @@ class Learner:
         self.steps = 0
 
     def begin_with(self, row: Sequence[int]) -> None:
-        """As this network in whole numbers."""
+        """Takes over a network in whole numbers."""
         self.flat[:] = np.array(row, np.float32) / ONE
 
     def step(self, rows: Any, targets: Any, rate: float) -> float:
@@ -185,7 +185,7 @@ class School:
 
 
 def train(plan: Plan, learner: Learner, seen: float = 0.0, measured: int = 200) -> Iterator[Step]:
-    """Trains until the time is up; `seen` is what of it is already used. A step now and then, and at the end."""
+    """Trains until the time is up, of which `seen` is already used. Gives a step now and then, and at the end."""
     school = School(plan)
     begun = time.process_time()
     away = 0.0  # time for measuring
@@ -240,7 +240,7 @@ def measure(plan: Plan, row: array[int], deals: range) -> Mean:
 
 
 def save_state(path: Path, plan: Plan, learner: Learner, curve: list[Step]) -> None:
-    """What is needed to go on; whoever looks meanwhile sees the old file or the new one."""
+    """Keeps what is needed to go on; the file is always either the old one or the new one, whole."""
     told = {"plan": told_of(plan), "steps": learner.steps, "curve": [[*step[:3], *step.margin] for step in curve]}
     part = path.with_name(path.name + ".part")
     with part.open("wb") as file:

@@ -21,7 +21,7 @@ ELITE = 4  # one in so many is kept
 HASTE = 0.6  # how far the next generation goes to them
 SPREAD = 0.35  # of a weight, at first
 LEAST = 8  # ... but not less than this
-FRESH = 900_000  # deals from here on are for the last look at what was found; those from a million on for figures
+FRESH = 900_000  # deals from here on are for the final measurement of what was found, from a million on for figures
 
 
 class Generation(NamedTuple):

@@ -91,7 +91,7 @@ app.command(
 app.command(
     "tefuda.cli.contract:contract",
     name="contract",
-    help="Check that a game has all that is expected of it, and list what is missing.",
+    help="Check that a game has everything that the rest of Tefuda relies on, and list what is missing.",
     help_epilogue="""Examples:
   tefuda contract ./mygame
   tefuda contract scout --seconds 60 --form compiled""",
@@ -162,7 +162,7 @@ lab.command(
 lab.command(
     "tefuda.cli.lab.compare:compare_command",
     name="compare",
-    help="Play two setups on the same seeds, and say what differs and how sure that is.",
+    help="Play two setups on the same seeds, and say what differs and how certain that is.",
     help_epilogue="""Examples:
   tefuda lab compare scout --a edition=first --b edition=draft
   tefuda lab compare 23 --a bonus_shift=exact5 --b bonus_shift=upto5 --until minutes=0.1
@@ -182,7 +182,7 @@ lab.command(
 lab.command(
     "tefuda.cli.lab.optimise:optimise_command",
     name="optimise",
-    help="Look for the options that are best in what is wanted, within limits (tefuda[optimise]).",
+    help="Look for the options that best meet given goals, within limits (tefuda[optimise]).",
     help_epilogue="""Examples:
   tefuda lab optimise scout --over edition=first,draft --over turn_cap=20..100..20 --limit "minutes<=20" --most skill
   tefuda lab optimise solo --over mix_draw=true,false --over self_jump_in=true,false --most skill --least minutes""",
@@ -198,7 +198,7 @@ lab.command(
 lab.command(
     "tefuda.cli.lab.run:report_command",
     name="report",
-    help="Write the report of a run: one page that needs nothing else, and its pictures.",
+    help="Write the report of a run: one self-contained page, and its pictures.",
     help_epilogue="""Examples:
   tefuda lab report lab/scout-4-club
   tefuda lab report lab/scout-4-club --lang ja""",
@@ -243,24 +243,24 @@ app.command(admin)
 for _name, _help in {
     "tables": "List tables, latest first.",
     "show": "Show a table and the people at it.",
-    "end": "End a table: nobody plays on there, and it is kept.",
+    "end": "End a table: its match stops, and the table is kept.",
     "delete": "Delete a table with its matches and results.",
     "remove": "Take a person from their seat at a table.",
-    "ban": "Let a person or an address in no more, for a time.",
-    "mute": "Let a person or an address speak no more, for a time.",
-    "pardon": "Let a person or an address in again, and speak.",
+    "ban": "Keep a person or an address out, for a time.",
+    "mute": "Keep a person or an address from speaking, for a time.",
+    "pardon": "Take back the ban and the mute of a person or an address.",
     "revoke": "Make all tokens of a person worthless.",
     "rotate": "Give a person a new token, and make the old ones worthless.",
     "export": "Print everything that is kept of a person, as JSON.",
-    "forget": "Keep nothing that leads to a person.",
+    "forget": "Remove all that leads to a person.",
     "prune": "Delete tables that were done so many days ago.",
-    "audit": "Print all that was ordered, oldest first.",
+    "audit": "Print all orders that were given, oldest first.",
 }.items():
     admin.command(f"tefuda.cli.admin:{_name}", name=_name, help=_help)
 app.command(
     "tefuda.cli.trial:trial",
     name="trial",
-    help="Try to make the server lose, leak or lie (docs/reliability.md).",
+    help="Attack a real server, and report every lost move, leak and wrong answer (docs/reliability.md).",
     help_epilogue="""Examples:
   tefuda trial races --count 10000""",
 )
@@ -271,10 +271,10 @@ class Complaint(Exception):
 
 
 def main(arguments: Sequence[str] | None = None) -> int:
-    """Runs one command; gives its exit code: 2 if it was asked for something that cannot be."""
+    """Runs one command; gives its exit code: 2 if it was asked for something impossible."""
     for stream in (sys.stdin, sys.stdout, sys.stderr):
         if isinstance(stream, io.TextIOWrapper):
-            stream.reconfigure(errors="replace")  # a terminal that lacks a sign shows '?' for it
+            stream.reconfigure(errors="replace")  # a terminal that lacks a character shows '?' for it
     try:
         code = app(arguments, exit_on_error=False, print_error=False, result_action="return_value")
     except UnknownCommandError as error:

@@ -53,7 +53,7 @@ def person(given: str) -> str:
 
 
 def anybody(given: str) -> str:
-    """A person, or an address: for IPv6 its network, because a household has many."""
+    """A person, or an address: for IPv6 its network, because one household has many addresses."""
     from tefuda.server.budgets import household
 
     try:
@@ -84,7 +84,7 @@ def show(code: str, /, *, database: Database = SQLITE) -> int:
 
 
 def end(code: str, /, *, database: Database = SQLITE) -> int:
-    """End a table: nobody plays on there, and it is kept."""
+    """End a table: its match stops, and the table is kept."""
     with office(database) as at:
         at.end(code.upper())
     return done(f"{code} is ended")
@@ -105,21 +105,21 @@ def remove(code: str, who: Person, /, *, database: Database = SQLITE) -> int:
 
 
 def ban(who: Who, /, *, minutes: float = 60.0, database: Database = SQLITE) -> int:
-    """Let a person or an address in no more, for a time."""
+    """Keep a person or an address out, for a time."""
     with office(database) as at:
         at.ban(anybody(who), positive(minutes))
     return done(f"banned for {minutes:g} minutes")
 
 
 def mute(who: Who, /, *, minutes: float = 60.0, database: Database = SQLITE) -> int:
-    """Let a person or an address speak no more, for a time."""
+    """Keep a person or an address from speaking, for a time."""
     with office(database) as at:
         at.mute(anybody(who), positive(minutes))
     return done(f"muted for {minutes:g} minutes")
 
 
 def pardon(who: Who, /, *, database: Database = SQLITE) -> int:
-    """Let a person or an address in again, and speak."""
+    """Take back the ban and the mute of a person or an address."""
     with office(database) as at:
         at.pardon(anybody(who))
     return done("pardoned")
@@ -146,7 +146,7 @@ def export(who: Person, /, *, database: Database = SQLITE) -> int:
 
 
 def forget(who: Person, /, *, database: Database = SQLITE) -> int:
-    """Keep nothing that leads to a person. The others keep their matches, with somebody in the seat."""
+    """Remove all that leads to a person. The others keep their matches, with another name in that seat."""
     with office(database) as at:
         count = at.forget(person(who))
     return done(f"forgotten at {count} tables")
@@ -160,7 +160,7 @@ def prune(*, days: float, database: Database = SQLITE) -> int:
 
 
 def audit(*, database: Database = SQLITE) -> int:
-    """Print all that was ordered, oldest first."""
+    """Print all orders that were given, oldest first."""
     with office(database) as at:
         for one in at.orders():
             day = time.strftime("%Y-%m-%d %H:%M:%S", time.gmtime(one.at))

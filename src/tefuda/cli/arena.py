@@ -61,12 +61,12 @@ def arena(
     seeds
         The deals, as FIRST: or FIRST:LAST. Tuning uses those below a million.
     seconds
-        What `master` may think about a move.
+        How long `master` may think about a move.
     playouts
         The same in playouts, so that everything can be repeated; 0 for seconds.
     times
-        Ask every bot with its view, as at a table, and measure its decisions, in processor time. Otherwise those that
-        are nothing but weights play inside the kernel, where that is possible: the same moves, but far faster.
+        Ask every bot with its view, as at a table, and measure its decisions, in processor time. Otherwise bots that
+        consist of weights alone play inside the kernel, where that is possible: the same moves, but far faster.
     processes
         How many processes play; all cores if 0.
     save
@@ -201,7 +201,7 @@ def show(contest: Contest, lines: Sequence[Line]) -> None:
 
 
 def interval(mean: Mean, form: str) -> str:
-    """Such as +9.200 ± 0.212."""
+    """A mean and its interval, such as +9.200 ± 0.212."""
     return f"{mean.value:{form}} ± {mean.high - mean.value:{form.lstrip('+')}}"
 
 

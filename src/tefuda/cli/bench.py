@@ -20,7 +20,7 @@ from tefuda.games import Face
 from tefuda.match import set_up
 
 Work = Callable[[], int]  # does some work, gives how much
-TURNS = 7  # every rate is the median of so many turns; all measures take turns, so that they meet the same weather
+TURNS = 7  # every rate is the median of so many turns; all measures take turns, so that they share the machine's load
 BATCH = peers.BATCH
 
 LABELS = {

@@ -1,4 +1,4 @@
-"""`tefuda contract`: whether a game satisfies all that the rest of Tefuda expects of it."""
+"""`tefuda contract`: whether a game has everything that the rest of Tefuda relies on."""
 
 from __future__ import annotations
 

@@ -20,7 +20,7 @@ from tefuda.games import GAMES
 from tefuda.kernel import CHANCE, OVER
 
 CHUNK = 50  # pairs that one process looks at before it reports
-OFTEN = 0.2  # so many of the decisions of a match are looked at
+OFTEN = 0.2  # the share of a match's decisions that are looked at
 
 
 def honest(game: str = GAME, /, *, pairs: int = 10_000, seed: int = 1, processes: int = 0) -> int:
@@ -55,7 +55,7 @@ def honest(game: str = GAME, /, *, pairs: int = 10_000, seed: int = 1, processes
 
 
 def ask(game: str, seed: int) -> Counter[str]:
-    """How many pairs there were, and how often what differed; the seed decides all."""
+    """How many pairs there were, and how often each thing differed; the seed decides everything."""
     face, rng = GAMES[game], random.Random(seed)
     found: Counter[str] = Counter()
     while found["pairs"] < CHUNK:

@@ -1,4 +1,4 @@
-"""How things are set on the screen, whatever the game."""
+"""How things are laid out on the screen, whatever the game."""
 
 from __future__ import annotations
 

@@ -15,7 +15,7 @@ class Question(NamedTuple):
 
 
 class BadChoice(ValueError):
-    """What was typed cannot be; the message tells the person why."""
+    """What was typed is not possible; the message tells the person why."""
 
 
 class Menu(Protocol):

@@ -1,4 +1,4 @@
-"""`tefuda new`: the beginning of a game or of a variant."""
+"""`tefuda new`: starts a new game or a variant."""
 
 from __future__ import annotations
 

@@ -38,9 +38,9 @@ BESIDE = {  # what each is compared with: new arrays with new arrays, the same m
 
 
 def rate(work: Callable[[], int], seconds: float) -> float:
-    """How much of this work is done in a second, tried for about so many seconds.
+    """How much of this work is done in a second, measured for about so many seconds.
 
-    They are seconds of processor time, on all cores together: what else the machine does counts little, and a library
+    They are seconds of processor time, on all cores together: other work on the machine counts little, and a library
     that uses several cores pays for them.
     """
     done, begun = 0, time.process_time()
@@ -50,7 +50,7 @@ def rate(work: Callable[[], int], seconds: float) -> float:
 
 
 def measures(seats: int) -> dict[str, Callable[[float], float]]:
-    """The rules of what is installed: each works for about so many seconds and gives the rate."""
+    """The rules of the installed libraries: each works for about so many seconds and gives the rate."""
     found: dict[str, Callable[[float], float]] = {}
     if importlib.util.find_spec("pyspiel"):
         game: Any = importlib.import_module("pyspiel").load_game(f"crazy_eights(players={seats})")
@@ -62,7 +62,7 @@ def measures(seats: int) -> dict[str, Callable[[float], float]]:
 
 
 def environments(seats: int) -> dict[str, Callable[[float], float]]:
-    """The same of their environments: steps with masks and observations."""
+    """The same for their environments: steps with masks and observations."""
     found: dict[str, Callable[[float], float]] = {}
     if importlib.util.find_spec("pyspiel"):
         game: Any = importlib.import_module("pyspiel").load_game(f"crazy_eights(players={seats})")
@@ -92,7 +92,7 @@ def pettingzoo_poker(seats: int) -> Any:
 
 
 def pgx_leduc() -> Callable[[], int]:
-    """Steps of a whole batch with random legal actions, all compiled; new games begin by themselves."""
+    """Steps of a whole batch with random legal actions, all compiled; where a game ends a new one begins."""
     jax: Any = importlib.import_module("jax")
     env: Any = importlib.import_module("pgx").make("leduc_holdem")
     step = importlib.import_module("pgx.experimental.wrappers").auto_reset(env.step, env.init)

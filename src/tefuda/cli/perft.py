@@ -111,7 +111,7 @@ def count(game: Game, depth: int) -> int:
 
 
 class Tally(NamedTuple):
-    """What a chunk of random matches came to; the keys say the setup, such as "oink, 2 seats"."""
+    """The counts of a chunk of random matches; the keys say the setup, such as "oink, 2 seats"."""
 
     rounds: Counter[str]
     moves: Counter[str]
@@ -139,7 +139,7 @@ def play_randomly(game: str, rounds: int, seed: int, processes: int, as_json: bo
 
 
 def play_chunk(game: str, seed: int) -> Tally:
-    """Matches with options and seats drawn at random; the seed decides all."""
+    """Matches with options and seats drawn at random; the seed decides everything."""
     face = GAMES[game]
     rng = random.Random(seed)
     tally = Tally(Counter(), Counter(), Counter(), Counter(), Counter(), [])
@@ -165,7 +165,7 @@ def play_chunk(game: str, seed: int) -> Tally:
 
 
 def some_values(option: Option, rng: random.Random) -> Iterator[Value]:
-    """All choices; of a number mostly the default, sometimes a small one."""
+    """Every choice; for a number mostly the default, sometimes a small one."""
     if option.choices:
         yield from option.choices
     elif isinstance(option.default, bool):

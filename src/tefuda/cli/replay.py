@@ -61,7 +61,7 @@ def replay(
 
 
 def read_record(file: str) -> Record:
-    """The record, known to replay."""
+    """The record, after a check that it replays."""
     record = parse_record(file)
     try:
         Match.replay(record)

@@ -123,5 +123,5 @@ def serve(
 
 
 def listed(text: str) -> tuple[str, ...]:
-    """What stands between commas."""
+    """The parts of a list with commas between."""
     return tuple(part.strip() for part in text.split(",") if part.strip())

@@ -39,7 +39,7 @@ class Sitting:
         self.save = save
         self.go_on = go_on  # the command that continues the match from its saved record
         self.written = {save}  # files that may be written again
-        self.told = 0  # events of which the person has read
+        self.told = 0  # events that the person has read about
         self.begun: list[int] = []  # how many events there were before each line that the person typed as a move
         self.table = table_of(match.record.face)
         self.console = plain_console()
@@ -122,7 +122,7 @@ class Sitting:
     # ---- what the person may say besides moves
 
     def command(self, line: str) -> bool | None:
-        """Does what the line says and tells whether the match is another one then; None if it is no command."""
+        """Does what the line says and tells whether that changed the match; None if it is not a command."""
         word, _, rest = line.partition(" ")
         match word.lower():
             case "?" | "？":
@@ -218,7 +218,7 @@ class Sitting:
     # ---- the terminal
 
     def show(self) -> Menu:
-        """Draws the table and the person's moves, which it gives back."""
+        """Draws the table and the menu of the person's moves, and gives the menu."""
         self.news()
         view, names, width = self.match.view(self.seat), self.match.record.labels, self.console.width
         menu = self.table.menu(view, self.match.moves(self.seat), names, self.lang)
@@ -245,7 +245,7 @@ class Sitting:
         """What the person types; EOFError at the end of the input."""
         line = input(prompt)
         if not self.console.is_terminal:
-            self.console.print(Text(line))  # piped input leaves no trace of its own
+            self.console.print(Text(line))  # piped input is not echoed by the terminal
         return line.strip()
 
 

@@ -56,7 +56,7 @@ def train_command(
     edition
         The edition, in games that have some. A network for it is used for no other edition.
     option
-        An option of the game as name=value; may be repeated. It is for this value alone.
+        An option of the game as name=value; may be repeated. The network is used for this value alone.
     also
         Another value of such an option for which the network shall be used too; may be repeated.
     also_seats
@@ -70,9 +70,9 @@ def train_command(
     guests
         The share of seats that `club` has in self-play.
     trust
-        How much the end of the round counts beside what the network thought meanwhile: 1 is all.
+        How much the end of the round counts beside the network's estimates on the way: at 1 only the end counts.
     learnt
-        How many times each position is learnt from, about.
+        About how many times each position is learnt from.
     rate
         How far a step of learning goes at first; at the end it is a twentieth of that.
     start
@@ -85,7 +85,7 @@ def train_command(
         Write a picture (.svg) of the margin over `club` by the time trained.
     """
     for name in ("OPENBLAS_NUM_THREADS", "OMP_NUM_THREADS", "MKL_NUM_THREADS"):
-        os.environ.setdefault(name, "1")  # several threads only wait for one another here
+        os.environ.setdefault(name, "1")  # more threads would only wait for one another here
     from tefuda.train import Learner, Plan, load_state, save_state, train
 
     face, seats, options = set_up_as_asked(game, seats, edition, option)
@@ -183,7 +183,7 @@ def commit() -> str:
 
 
 def write(path: Path, data: bytes) -> None:
-    """The file with these bytes, or, if something stops us, the one that was there."""
+    """Writes the file whole: if something stops it, the file that was there stays."""
     part = path.with_name(path.name + ".part")
     try:
         part.write_bytes(data)

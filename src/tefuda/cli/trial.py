@@ -9,7 +9,8 @@ from cyclopts import Parameter
 
 from tefuda.cli import Complaint
 
-# Each is a module of tefuda.trials with `run(count, seed)`; its report has `passed`, and str() tells it.
+# Each is a module of tefuda.trials with `run(count, seed)`; its report has `passed`, and str() of the report is what is
+# printed.
 TRIALS = {
     "kills": 1000,
     "order": 2000,

@@ -50,7 +50,7 @@ def tune_command(
     option
         An option of the game as name=value; may be repeated.
     alone
-        Count only what the seat gains, not what the others gain: it then never stops others without gaining by it.
+        Count only what the seat gains, not what the others gain: it then never hinders others without gaining by it.
     generations
         How often new weights are drawn.
     population
@@ -86,7 +86,7 @@ def tune_command(
 
 
 def write(path: Path, text: str) -> None:
-    """The file with this text, or, if something stops us, the one that was there."""
+    """Writes the file whole: if something stops it, the file that was there stays."""
     part = path.with_name(path.name + ".part")
     try:
         part.write_text(text, "utf-8")

@@ -16,7 +16,7 @@ def to_js(value: Any) -> Any:
 
 
 def attach(search: Callable[..., Any]) -> None:
-    """Searches are done by the rules as WebAssembly."""
+    """Searches with the rules as WebAssembly."""
 
     def searched(
         game: str,
@@ -45,5 +45,5 @@ def worker(log: Log, think: Callable[[Any], Awaitable[Any]], pace: float) -> Wor
 
 
 def think(work: Any) -> Any:
-    """A piece of work as another worker has sent it, and what came of it."""
+    """Does a piece of work that another worker has sent, and gives the result."""
     return to_js(thought(work.to_bytes()))

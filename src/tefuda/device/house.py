@@ -24,7 +24,7 @@ Think = Callable[[bytes], Awaitable[bytes | None]]
 
 
 class Log(Protocol):
-    """The browser's storage, spoken to in JSON. It keeps what it can, and the rest in memory."""
+    """The browser's storage, which takes and gives JSON. It keeps what it can, and the rest in memory."""
 
     async def append(self, entry: str) -> str:
         """Empty when it is kept; "conflict" if its rows are not the next of their table; or what is wrong."""
@@ -97,7 +97,7 @@ class Writer:
 
 
 class Free:
-    """Nobody takes anything from anybody here."""
+    """No budgets: nobody else shares the device."""
 
     def spend(self, what: str, address: str, person: str = "") -> None:
         pass
@@ -122,7 +122,7 @@ class Timings:
 
 
 class Console:
-    """The browser shows what is printed."""
+    """The log: the browser's console shows what is printed."""
 
     def warning(self, event: str, **more: Any) -> None:
         print(event, more)
@@ -138,7 +138,7 @@ class Here:
 
 
 class Beside(Here):
-    """Work that takes long: another worker does it, so that this one goes on. If there is none it is done here."""
+    """Work that takes long: another worker does it, so that this one is free. If there is none it is done here."""
 
     def __init__(self, think: Think) -> None:
         self._think = think
@@ -154,7 +154,7 @@ class Beside(Here):
 
 
 def thought(asked: bytes) -> bytes:
-    """What the other worker does with it: whether it went well, and what came of it."""
+    """What the other worker does with it: gives whether it succeeded, and the result."""
     work, arguments, more = pickle.loads(asked)
     try:
         return pickle.dumps((True, work(*arguments, **more)))
@@ -184,7 +184,7 @@ class Device(Tables):
 
     async def create(self, person: str, address: str, command: p.Create) -> Live:
         for live in [live for live in self.tables.values() if not live.audience.followers and not live.lock.locked()]:
-            self.put_to_sleep(live)  # there is no clock here that would do it
+            self.put_to_sleep(live)  # there is no periodic task here that would do it
         return await super().create(person, address, command)
 
     async def load(self, code: str) -> tuple[Head, Sequence[Row]] | None:
@@ -214,7 +214,7 @@ class Port:
         self._heard: asyncio.Queue[dict[str, Any]] = asyncio.Queue()
 
     def hear(self, text: str | None) -> None:
-        """What the page says; None when it has gone."""
+        """Takes a message of the page; None when the page has gone."""
         message = {"type": "websocket.disconnect"} if text is None else {"type": "websocket.receive", "text": text}
         self._heard.put_nowait(message)
 

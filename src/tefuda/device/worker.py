@@ -32,7 +32,7 @@ class Worker:
         self.device = Device(log, think, pace)
 
     def connect(self, post: Callable[[str | None], None]) -> Callable[[str | None], None]:
-        """A page has come: what it is told goes to `post`, what it says is for what this gives."""
+        """Connects a page: messages to it go to `post`, and the function that this gives takes its messages."""
         port = Port(post)
         self.device.spawn(Connection(self.device, port, "", peer=True).run())
         return port.hear

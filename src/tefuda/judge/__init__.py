@@ -1,4 +1,4 @@
-"""What a match tells: every decision judged, and its result split into luck and skill. See docs/judge.md."""
+"""Judging a match: what every decision cost, and its result split into luck and skill. See docs/judge.md."""
 
 from __future__ import annotations
 

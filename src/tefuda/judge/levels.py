@@ -1,4 +1,5 @@
-"""How the levels of bots are judged: what a seat that plays like one of them loses a decision, and what is a lot.
+"""How the levels of bots are judged: what a seat that plays like one of them loses per decision, and what counts as
+much.
 
 measured.toml has the figures; `python -m tefuda.judge.measure` makes it.
 """
@@ -21,16 +22,16 @@ Kind = Literal["good", "inaccuracy", "mistake", "blunder"]
 class Measured(NamedTuple):
     """What was measured of one game."""
 
-    losses: dict[str, Mean]  # of each level: what it loses a decision
-    inaccuracy: float  # from this loss on it is one
+    losses: dict[str, Mean]  # of each level: what it loses per decision
+    inaccuracy: float  # the least loss that counts as one
     mistake: float
     blunder: float
 
 
 class Verdict(NamedTuple):
-    """Like which level somebody played, and between which two that may lie."""
+    """The level that somebody played like, and between which two levels it may lie."""
 
-    loss: Mean  # a decision
+    loss: Mean  # per decision
     level: str
     low: str
     high: str
@@ -47,7 +48,7 @@ def measured(game: str) -> Measured | None:
 
 
 def kind_of(judged: Judged) -> Kind:
-    """By what the decision cost."""
+    """The kind of a decision, by what it cost."""
     known, loss = measured(judged.decision.view.game), judged.loss
     if loss == 0 or known is None:
         return "good"
@@ -69,7 +70,7 @@ def verdict(judged: Sequence[Judged]) -> Verdict | None:
 
 def nearest(known: Measured, loss: float) -> str:
     """The level whose loss is nearest, on a scale on which half as much is as far away as twice as much."""
-    scale = max(mean.value for mean in known.losses.values()) / 100  # below which nothing can be told apart
+    scale = max(mean.value for mean in known.losses.values()) / 100  # losses below this cannot be told apart
 
     def height(value: float) -> float:
         return math.log(max(value, scale))

@@ -1,7 +1,8 @@
-"""Measures what each level loses a decision: `python -m tefuda.judge.measure [GAME ...] [--decisions N]`.
+"""Measures what each level loses per decision: `python -m tefuda.judge.measure [GAME ...] [--decisions N]`.
 
 One seat plays like the level, the others like `club`, in the game's usual form. The thresholds are taken from what
-`casual` loses where it loses more than chance explains: half of that is less than a mistake, and a tenth is a blunder.
+`casual` loses where it loses more than chance explains: half of these decisions cost less than a mistake, and a tenth
+are blunders.
 """
 
 from __future__ import annotations

@@ -53,7 +53,7 @@ def _decision(record: Record, judged: Judged, lang: str) -> dict[str, Any]:
 
 
 def told_of(record: Record, event: int, seat: int, move: str, lang: str) -> str:
-    """What would be told of a move at this event to whoever makes it."""
+    """What somebody who makes this move at this event would be told."""
     match = Match.replay(record).undo_to(event)
     match.play(seat, move)
     before, made, after = list(match.record.steps())[event]

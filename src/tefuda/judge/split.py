@@ -33,7 +33,7 @@ class Split(NamedTuple):
     draws: Fraction
     hidden: Fraction  # where the hidden cards lay when somebody decided
     others: Fraction  # what the others' decisions gave or took, compared with those of `club`
-    own: Fraction  # the same of one's own
+    own: Fraction  # the same for the seat's own decisions
 
     @property
     def luck(self) -> Fraction:
@@ -52,7 +52,7 @@ def split(record: Record, seat: int, seed: int = 0, rollouts: int = ROLLOUTS, wo
     parts = dict.fromkeys(PARTS, Fraction(0))
     base: list[int] = []
     last: Fraction | None = None
-    decided = False  # whether anybody has, in this round
+    decided = False  # whether anybody has decided anything in this round
     for number, (before, event, after) in enumerate(record.steps()):
         rng = random.Random(f"{seed}/{number}")
         if last is None:  # a round begins

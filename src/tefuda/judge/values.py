@@ -1,7 +1,7 @@
 """What a decision cost, by many worlds that fit what the seat knew then.
 
 The same worlds for all moves. A first set of worlds finds the best move; a fresh one says by how much it is better than
-the move that was made. So what was found best by chance is not called better by the same chance.
+the move that was made. So a move that looked best by chance is not called better by the same chance.
 """
 
 from __future__ import annotations
@@ -74,7 +74,7 @@ def judge(decision: Decision, seed: int = 0, worlds: int = WORLDS, chances: bool
 
 
 def leads(one: Sums, other: Sums) -> bool:
-    """Whether one lies before the other by more than a little chance."""
+    """Whether one leads the other by more than a margin for chance."""
     return one.value - other.value > math.sqrt(one.deviation / one.n**2 + other.deviation / other.n**2) / 2
 
 

@@ -1,4 +1,4 @@
-"""tefuda lab: many matches, what they say about the rules, and how sure that is."""
+"""tefuda lab: many matches, what they say about the rules, and how certain that is."""
 
 from __future__ import annotations
 

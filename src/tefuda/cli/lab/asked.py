@@ -1,4 +1,4 @@
-"""What the commands of the lab share: what was asked for, how far it is, what went wrong."""
+"""What the commands of the lab share: reading what was asked for, showing progress, reporting errors."""
 
 from __future__ import annotations
 
@@ -80,7 +80,7 @@ def half(name: str, value: str) -> float:
 
 @contextmanager
 def complaining(after: str) -> Iterator[None]:
-    """One line for what goes wrong, and what can be done then."""
+    """One line that says what went wrong, and what can be done about it."""
     try:
         yield
     except BrokenProcessPool:
@@ -94,7 +94,7 @@ def complaining(after: str) -> Iterator[None]:
 
 @contextmanager
 def progress(title: str) -> Iterator[Callable[[int, int], None]]:
-    """A bar with an estimate on a terminal, nothing elsewhere."""
+    """A progress bar with an estimate of the time left on a terminal, nothing elsewhere."""
     columns = (
         TextColumn("{task.description}"),
         BarColumn(),

@@ -63,7 +63,7 @@ def compare_command(
         What the first side has: an option as name=value, seats=N, or bots=...; may be repeated. Or folder=..., a run
         that was played before, perhaps by another version.
     b
-        The same of the second side.
+        The same for the second side.
     seats
         How many seats both sides have, if they say nothing else.
     bots
@@ -79,7 +79,8 @@ def compare_command(
     playouts
         What `master` may spend on a move.
     retune
-        Tune the bot's weights for each side first, with the same budget, so that it plays for the rules it has.
+        Tune the bot's weights for each side first, with the same budget, so that it adapts its play to the rules of
+        that side.
     generations
         Of tuning: how often new weights are drawn.
     population
@@ -199,7 +200,7 @@ def show(sides: Sequence[Plan], found: Sequence[Difference], learnt: Sequence[Le
 
 
 def side(lang: Lang, mean: Mean) -> str:
-    """A figure of one side; of what was never seen how often it may be."""
+    """A figure of one side; for what was never seen, the rate that it may have at most."""
     return spoken(lang, mean) if mean.value == mean.low == 0 else number(mean.value)
 
 

@@ -46,7 +46,7 @@ def optimise_command(
     lang: Lang | None = None,
     as_json: Annotated[bool, Parameter(name="--json", negative=())] = False,
 ) -> int:
-    """Look for the options that are best in what is wanted, within limits.
+    """Look for the options that best meet given goals, within limits.
 
     Parameters
     ----------
@@ -75,7 +75,7 @@ def optimise_command(
     seed
         Decides everything.
     folder
-        Where the trials are kept; the same command goes on with what is there, and more --trials go on from there.
+        Where the trials are kept; the same command goes on from what is there, also with more --trials.
     processes
         How many processes play; all cores if 0.
     cluster

@@ -59,7 +59,7 @@ def run_command(
     option
         An option of the game as name=value; may be repeated.
     folder
-        Where the rows are kept; the same command goes on with what is there.
+        Where the rows are kept; the same command goes on from what is there.
     seed
         The first match's seed; the others follow.
     moves
@@ -69,7 +69,7 @@ def run_command(
     probes
         In how many matches positions are searched; one in twenty, at most 300, if not given.
     ladder
-        How many matches each level plays among each other one.
+        How many matches a seat of each level plays among seats of each other level.
     without
         In how many matches a seat avoids a kind of move, for each kind.
     playouts

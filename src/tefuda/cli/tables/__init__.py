@@ -16,7 +16,7 @@ from tefuda.kernel.sources import packages_of
 
 
 class Table(NamedTuple):
-    """How a game is shown and asked for in the terminal. Views are those of the game."""
+    """How a game is shown in the terminal, and how its moves are asked for. Views are those of the game."""
 
     texts: Mapping[str, Mapping[str, str]]  # by language; `help` says what can be typed as a move
     draw: Callable[[Any, Sequence[str], str, int], Iterable[RenderableType]]  # view, names, language, width

@@ -37,7 +37,7 @@ LABEL_MOST = 16  # columns of the names of things
 
 
 def draw(view: Any, names: Sequence[str], lang: str, width: int) -> Iterator[RenderableType]:
-    """The table from top to bottom: whose turn, the seats, what lies on the table, one's own."""
+    """The table from top to bottom: whose turn, the seats, what lies on the table, the reader's own cards."""
     told = view.to_dict()
     parts = GAMES[view.game].parts(told)
     line = Text().append(f" {GAMES[view.game].title(lang)} ", "bold reverse")

@@ -28,7 +28,7 @@ class Choice(NamedTuple):
 
 
 class ScoutMenu:
-    """Numbers to type, for a scout with the place after it."""
+    """Numbers to type; for a scout, the place follows its number."""
 
     def __init__(self, view: View, moves: Sequence[str], names: Sequence[str], lang: str) -> None:
         self.choices = choices(view, moves, lang)

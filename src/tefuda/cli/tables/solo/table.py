@@ -41,7 +41,7 @@ def face(card: str, lang: str) -> str:
 
 
 def label(card: str, lang: str) -> str:
-    """A card with its colour, as short as it goes."""
+    """A card with its colour, as short as possible."""
     if card[0] not in COLOURS:
         return face(card, lang)
     key = "short_number" if card[1].isdigit() else "short_action"
@@ -83,7 +83,7 @@ def headline(view: View, names: Sequence[str], lang: str) -> Text:
 
 
 def doing(view: View, names: Sequence[str], lang: str) -> str:
-    """What the seat is asked."""
+    """The question that the seat has to answer."""
     if view.seat != view.turn:
         key = "your_owe" if view.seat in view.owes else "your_jump"
         return text(lang, key, name=names[view.turn])
