@@ -1,4 +1,4 @@
-// What is asked of the server by plain requests.
+// Plain HTTP requests to the server.
 
 import { to } from "./base";
 import type { Played } from "./history";
@@ -92,7 +92,7 @@ export interface Judgement {
   rounds: Record<"round" | Share, number>[];
 }
 
-/** A request that was not answered well; `status` is 0 without a connection. */
+/** A request that failed; `status` is 0 without a connection. */
 export class Failed extends Error {
   constructor(
     readonly status: number,
@@ -126,7 +126,7 @@ export async function get<T>(path: string, more?: RequestInit): Promise<T> {
   throw new Failed(answer.status, (why as { error?: string }).error);
 }
 
-/** Says who asks: some matches are only for those who sat there. */
+/** Says who asks: some replays are only for the people who sat in the match. */
 export const signed = (token: string | null): RequestInit => (token ? { headers: { Authorization: `Bearer ${token}` } } : {});
 
 let known: Promise<Game[]> | null = null;
@@ -146,12 +146,12 @@ export const reports = async (): Promise<string[]> => (hasServer ? await get("/a
 export const table = (code: string): Promise<Listed> => get(`/api/tables/${code}`);
 export const rules = (game: string, lang: Lang): Promise<{ title: string; html: string }> => get(`/api/rules/${game}/${lang}`);
 
-/** Whose turn it is at a table of one's own, and the ms that are left. */
+/** Whose turn it is at one of the person's tables, and the ms that are left. */
 export const turn = (code: string, token: string): Promise<{ status: Table["status"]; mine: boolean; waits: string[]; left: number | null }> => get(`/api/tables/${code}/turn`, signed(token));
-/** The table that people mean by the five characters that they say. */
+/** The table for which these five characters stand, which people can say aloud. */
 export const spoken = (word: string): Promise<{ code: string }> => get(`/api/spoken/${encodeURIComponent(word)}`);
 
-/** One's results; the server counts seconds. */
+/** The person's results; the server counts seconds. */
 export async function results(token: string): Promise<Played[]> {
   const { results } = await get<{ results: Omit<Played, "seats">[] }>("/api/me", signed(token));
   return results.map((one) => ({ ...one, at: one.at * 1000, seats: one.scores.length }));

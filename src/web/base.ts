@@ -1,11 +1,11 @@
-// Where the page is: at the root of its host, or under a path there that other things share.
+// Where the page is: at the root of its host, or under a path of a host that serves other things too.
 
 const manifest = document.querySelector<HTMLLinkElement>('link[rel="manifest"]');
 
 /** What all paths of the page begin with, without the last slash: the manifest stands at its top. */
 export const base = manifest ? new URL(".", manifest.href).pathname.slice(0, -1) : "";
 
-/** No server stands behind the page that would know its places: they are in the address after a `#`. */
+/** Without a server that knows the page's places, they are in the address after a `#`. */
 const alone = document.querySelector<HTMLMetaElement>('meta[name="tefuda"]')?.content === "device";
 const FILES = /^\/(api|assets|device)\/|^\/sw\.js$/;
 

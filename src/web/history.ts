@@ -1,4 +1,4 @@
-// The tables one has sat at and the results one has had, kept in the browser.
+// The tables that the person has sat at and their results, kept in the browser.
 
 import { keep, kept } from "./kept";
 import type { Deal, Result, Table } from "./protocol";
@@ -62,7 +62,7 @@ export function merged(own: Played[], told: Played[]): Played[] {
   return [...all.values()].sort((a, b) => a.at - b.at);
 }
 
-/** What one saw of a deal before it, and what one gave to it. */
+/** What the person was shown of a deal beforehand, and the salt given to it. */
 export interface Seen {
   commitment?: string;
   salts?: Record<number, string>;
@@ -85,14 +85,14 @@ export function rememberDeal(code: string, match: number, commitment: string): v
   keepDeal(code, match, { commitment, ...seenOf(code, match) });
 }
 
-/** Keeps the salt that one gives to a deal; what it gives takes that back. */
+/** Keeps the salt that is given to a deal; the function that it returns takes that back. */
 export function rememberSalt(code: string, match: number, seat: number, salt: string): () => void {
   const before = seenOf(code, match);
   keepDeal(code, match, { ...before, salts: { [seat]: salt } });
   return () => keepDeal(code, match, before);
 }
 
-/** Whether a deal is the one that was promised: its commitment was seen before one gave a salt, and the salt is in it. */
+/** Whether a deal is the one that was promised: its commitment was seen before the salt, which is in it. */
 export function isPromised(code: string, match: number, deal: Pick<Deal, "commitment" | "salts">): boolean {
   const { commitment, salts } = seenOf(code, match);
   return (commitment ?? deal.commitment) === deal.commitment && Object.entries(salts ?? {}).every(([seat, salt]) => deal.salts[Number(seat)] === salt);

@@ -1,4 +1,4 @@
-// What the browser keeps between visits. Where it may keep nothing, everything works for this visit.
+// What the browser keeps between visits. Where it may keep nothing, everything still works during this visit.
 
 import { base } from "./base";
 

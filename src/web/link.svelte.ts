@@ -1,4 +1,5 @@
-// The one connection to the tables, at the server or on this device. It comes back by itself, and what was not answered is sent again with its old id.
+// The one connection to the tables, at the server or on this device. It reconnects automatically, and what was not
+// answered is sent again with its old id.
 
 import { to } from "./base";
 import { keep, kept } from "./kept";
@@ -48,11 +49,11 @@ class Link {
   status = $state<"idle" | "connecting" | "open" | "lost">("idle");
   /** The server speaks another version: only a reload helps. */
   outdated = $state(false);
-  /** Asked for first on every new connection: which table to follow, and from where. */
+  /** Sent first on every new connection: which table to follow, and from which event on. */
   follow: (() => Ask | null) | null = null;
   hear: (message: FromServer) => void = () => {};
 
-  /** Where the tables are that are spoken of. */
+  /** Where the tables are: at the server or on the device. */
   where = $state<Where>(hasServer ? "server" : "device");
 
   #socket: Socket | null = null;
@@ -73,7 +74,7 @@ class Link {
     if (this.status === "idle") this.#connect();
   }
 
-  /** From now on tables are there. What was asked elsewhere and not answered is answered no more. */
+  /** From now on the tables are there. What was asked elsewhere and not answered will not be answered. */
   use(where: Where): void {
     if (where === this.where) return;
     this.where = where;
@@ -95,7 +96,7 @@ class Link {
     });
   }
 
-  /** Follows a table. If it cannot be read now, it is tried again as if the connection was lost. */
+  /** Follows a table. If it cannot be read now, it is tried again as after a lost connection. */
   open(opening: Ask): void {
     this.ask(opening).catch((refusal: Refusal) => {
       if (refusal.reason === "storage") this.#lost();
@@ -127,7 +128,7 @@ class Link {
     if (this.status !== "lost") this.status = "connecting";
     const where = this.where;
     const Port = where === "device" ? (await device()).Port : null;
-    if (where !== this.where || this.#socket) return; // meanwhile it was connected anew
+    if (where !== this.where || this.#socket) return; // it has been connected again meanwhile
     const socket: Socket = Port ? new Port() : (new WebSocket(`${location.protocol === "https:" ? "wss" : "ws"}://${location.host}${to("/ws")}`) as Socket);
     this.#socket = socket;
     socket.onopen = () => {
@@ -141,7 +142,7 @@ class Link {
     socket.onclose = () => this.#lost();
   }
 
-  /** Comes back after a while, each time a longer one. */
+  /** Reconnects after a while, each time a longer one. */
   #lost(): void {
     this.status = "lost";
     clearTimeout(this.#timer);
@@ -150,7 +151,7 @@ class Link {
     this.#timer = window.setTimeout(() => void this.#connect(), wait);
   }
 
-  /** Says hello anew: in another language, sentences are told in that one. */
+  /** Says hello again, for example in another language: sentences then come in that one. */
   renew(): void {
     if (this.status !== "idle") this.#connect();
   }

@@ -11,7 +11,7 @@ import { settings } from "./settings.svelte";
 await dictionary.speak(settings.lang);
 mount(App, { target: document.getElementById("app")! });
 
-// Without a server all of it is kept at once: not before it is here, or it would come twice.
+// Without a server the whole page is kept for later visits; not before it has loaded, or it would be fetched twice.
 if (hasServer) keepPage();
 else void device().then(({ ready }) => ready.then(keepPage, () => {}));
 

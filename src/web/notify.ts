@@ -1,4 +1,4 @@
-// "Your turn" where one looks when the page is not in sight: its title and icon, and a notification if that is allowed.
+// "Your turn" while the page is not in sight: in its title and icon, and as a notification if that is allowed.
 
 import { to } from "./base";
 import { settings } from "./settings.svelte";
@@ -6,19 +6,19 @@ import { settings } from "./settings.svelte";
 const icon = document.querySelector<HTMLLinkElement>("link[rel=icon]");
 const usual = icon?.href ?? "";
 
-/** Shows in the tab whether it is one's turn. */
+/** Shows in the tab whether it is the person's turn. */
 export function mark(turn: boolean): void {
   if (icon) icon.href = turn ? to("/icon-turn.svg") : usual;
 }
 
 export const canNotify = (): boolean => "Notification" in window;
 
-/** Asks for the permission; whether it was given. */
+/** Asks for permission, and says whether it was given. */
 export async function allowed(): Promise<boolean> {
   return canNotify() && (await Notification.requestPermission()) === "granted";
 }
 
-/** Tells what happened at a table to somebody who looks elsewhere. */
+/** Notifies somebody who looks elsewhere of what happened at a table. */
 export async function notify(title: string, body: string, code: string): Promise<void> {
   if (!settings.notify || !document.hidden || !canNotify() || Notification.permission !== "granted") return;
   const more = { body, tag: code, icon: to("/icon-192.png"), data: { path: to(`/t/${code}`) } };

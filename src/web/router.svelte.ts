@@ -1,4 +1,4 @@
-// Where in the page one is. Links are ordinary links; a click on one of ours changes the place without a load.
+// The current place in the page. Links are ordinary links; a click on one of the page's own loads nothing.
 
 import { placeIn, to } from "./base";
 import { isGame, type GameName } from "./boards";
@@ -29,7 +29,7 @@ export function placeOf(path: string): Place {
   return { page: "nowhere" };
 }
 
-/** A part of an address as it was meant; one that is no text stays as it is. */
+/** A part of an address, decoded; one that cannot be decoded stays as it is. */
 function plain(part: string): string {
   try {
     return decodeURIComponent(part);
@@ -41,7 +41,7 @@ function plain(part: string): string {
 const here = (): string => placeIn(location) ?? location.pathname;
 
 class Router {
-  /** Where one is, as the page knows it. */
+  /** The current place, as a path of the page. */
   path = $state(here());
   place = $derived(placeOf(this.path));
 

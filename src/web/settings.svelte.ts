@@ -14,9 +14,9 @@ interface Chosen {
   large: boolean;
   quiet: boolean;
   buzz: boolean;
-  /** A notification when it is one's turn and the page is not in sight. */
+  /** A notification when it is the person's turn and the page is not in sight. */
   notify: boolean;
-  /** Of bots and of motion. */
+  /** The speed of bots and of motion. */
   pace: Pace;
   guide: boolean;
   name: string;
@@ -38,7 +38,7 @@ export const settings = $state<Chosen>({ ...first, ...kept<Partial<Chosen>>("set
 
 const TEMPO: Record<Pace, number> = { slow: 1.8, normal: 1, fast: 0.5, "at-once": 0 };
 
-/** By which all durations are multiplied. */
+/** The factor by which all durations are multiplied. */
 export const tempo = (): number => TEMPO[settings.pace];
 
 /** Keeps and shows every change; called once, in an effect root. */

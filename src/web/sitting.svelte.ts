@@ -1,4 +1,4 @@
-// The table that is followed: who sits there, what has happened, and what one may do.
+// The table that is followed: who sits there, what has happened, and which moves the person has.
 
 import { isPromised, remember, rememberDeal, rememberResult, rememberSalt } from "./history";
 import { link, Refusal, salt, type Ask } from "./link.svelte";
@@ -63,14 +63,14 @@ class Sitting {
   log = $state.raw<Happened[]>([]);
   talk = $state.raw<(Said & { at: number })[]>([]);
   summary = $state.raw<Summary | null>(null);
-  /** The scores after each round, as far as one has followed the match. */
+  /** The scores after each round, as far as the match was followed. */
   course = $state.raw<number[][]>([]);
-  /** All rounds that one has followed to their end. */
+  /** All rounds that were followed to their end. */
   rounds = $state.raw<Summary[]>([]);
   hint = $state.raw<Hinted | null>(null);
   /** What is shown instead of how things stand, while the last turn is repeated. */
   repeated = $state.raw<Moment | null>(null);
-  /** The moments since one's own last move, and the one before them. */
+  /** The moments since the person's last move, and the one before them. */
   past = $state.raw<Moment[]>([]);
   /** A move is on its way. */
   sending = $state(false);
@@ -88,9 +88,9 @@ class Sitting {
   seat = $derived(this.table?.seat ?? null);
   names = $derived((this.table?.seats ?? []).map(nameOf));
   bots = $derived((this.table?.seats ?? []).map((info) => info.kind === "bot" || info.helped));
-  /** A bot plays in one's own place. */
+  /** A bot plays in the person's place. */
   helped = $derived(this.table?.status === "playing" && this.seat !== null && this.table.seats[this.seat]!.helped);
-  /** One plays against bots alone, so speed, pause and undo are one's own. */
+  /** The person plays against bots alone, and so may set the speed, pause and undo. */
   alone = $derived(this.table?.status === "playing" && this.seat !== null && !this.table.clock && this.table.seats.every((info, seat) => seat === this.seat || info.kind === "bot"));
   paused = $derived(this.table?.speed === "paused");
   moves = $derived(this.repeated || this.sending || this.helped || this.unfair ? [] : (this.update?.moves ?? []));
@@ -157,7 +157,7 @@ class Sitting {
     return done;
   }
 
-  /** Asks, and shows why not. */
+  /** Sends a command, and shows the reason if it is refused. */
   async try(ask: Ask): Promise<boolean> {
     try {
       await link.ask(ask);
@@ -177,11 +177,11 @@ class Sitting {
     this.summary = null;
     if (await this.try({ type: "play", match: update.match, at: update.n, move })) {
       sound(toneOf(move), this.table?.game, parseInt(move.replace(/^\D+/, "")) || 0);
-      setTimeout(() => this.update === update && (this.sending = false), 500); // else the next update says so
+      setTimeout(() => this.update === update && (this.sending = false), 500); // otherwise the next update clears it
     } else this.sending = false;
   }
 
-  /** Shows again what has happened since one's own last move. */
+  /** Shows again what has happened since the person's last move. */
   async repeat(): Promise<void> {
     const [first, ...rest] = this.past;
     if (!first || this.repeated) return;
@@ -194,7 +194,7 @@ class Sitting {
     }
   }
 
-  /** How fast the bots play, or that they wait. */
+  /** Sets how fast the bots play, or that they wait. */
   pace(paused = false): Promise<boolean> {
     return this.try({ type: "pace", speed: paused ? "paused" : settings.pace });
   }
@@ -215,7 +215,7 @@ class Sitting {
     }
   }
 
-  /** Tells everything again in the language that is chosen now. */
+  /** Asks for everything again, in the language that is chosen now. */
   retell(): void {
     if (this.#lang === settings.lang) return;
     this.#lang = settings.lang;
@@ -284,7 +284,7 @@ class Sitting {
     this.table = table;
     this.told = performance.now();
     if (this.alone && !this.paused && table.speed !== settings.pace && table.speed !== this.#asked) {
-      this.#asked = table.speed; // once: what is refused is not asked again
+      this.#asked = table.speed; // only once: a refused speed is not asked for again
       void link.ask({ type: "pace", speed: settings.pace }).catch(() => {});
     }
     this.#promised(table);
@@ -292,7 +292,7 @@ class Sitting {
       remember({ code: table.code, game: table.game, match: table.match, status: table.status, names: this.names });
   }
 
-  /** Keeps what the table has committed itself to, and sees whether it keeps to it. */
+  /** Keeps what the table has committed itself to, and checks that it deals accordingly. */
   #promised({ code, match, status, deal }: Table): void {
     if (status === "lobby") rememberDeal(code, match + 1, deal.commitment);
     else {
@@ -319,7 +319,7 @@ class Sitting {
     }
     const known = before?.n ?? 0;
     const news = update.events.filter((event) => event.n > known || !before);
-    const first = !before && news.length > 12; // so much has not just happened
+    const first = !before && news.length > 12; // so many events are the past of the match, not news
     this.#summarise(before, update, news);
     this.repeated = null;
     const moment = { view: update.view as AnyView, facts: update.facts, events: news };

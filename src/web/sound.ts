@@ -1,4 +1,4 @@
-// Sound and vibration, after the first touch: before it a browser allows neither, and a silent visit loads no tones.
+// Sound and vibration, only after the first touch: a browser allows neither before, and a silent visit loads no tones.
 
 import { settings } from "./settings.svelte";
 import type { Tone } from "./tones";

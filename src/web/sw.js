@@ -40,7 +40,7 @@ self.addEventListener("fetch", (event) => {
     event.respondWith(caches.match(url.pathname).then((found) => found ?? fetch(request)));
 });
 
-/** What never changes under its name: what was kept, or else from the server. Older ones are not needed any more. */
+/** A file that never changes under its name: from what was kept, or else from the server. Older files are dropped. */
 async function once(request, name) {
   const cache = await caches.open(name);
   const found = await caches.match(request);

@@ -1,4 +1,4 @@
-// The page's own texts. `t` takes a key that every dictionary has; the compiler and a test see to that.
+// The page's own texts. `t` takes a key that every dictionary has; the compiler and a test check that.
 
 import { dictionary, type Key } from "./dictionary.svelte";
 import { settings, type Lang } from "./settings.svelte";

@@ -1,4 +1,5 @@
-// What games and their choices are called. Our titles are known at once, all else when the server has told.
+// What games and their choices are called. The titles of our own games are known at once, all others when the server
+// has sent them.
 
 import { games, type Game } from "./api";
 import { settings } from "./settings.svelte";
@@ -22,7 +23,7 @@ export function titleOf(game: string): string {
   return maybe(`game.${game}`, "") || (about(game)?.title[settings.lang] ?? game);
 }
 
-/** A choice of an option in words; "" while nobody has told. */
+/** A choice of an option in words; "" until the server has sent it. */
 export function choiceOf(game: string, option: string, value: string): string {
   return about(game)?.options.find((one) => one.name === option)?.called[value]?.[settings.lang] ?? "";
 }

@@ -51,7 +51,7 @@ function envelope(at: AudioContext, start: number, long: number, loud: number): 
 function string(at: AudioContext, [hertz, wait, long]: Note, wave: OscillatorType): void {
   const start = at.currentTime + wait;
   const soft = at.createBiquadFilter();
-  soft.frequency.value = hertz * 3; // a lowpass: no wave is shrill
+  soft.frequency.value = hertz * 3; // a lowpass, so that no tone is shrill
   soft.connect(envelope(at, start, long, LOUD));
   const tone = at.createOscillator();
   tone.type = wave;

@@ -1,7 +1,7 @@
 // Verifies the deal of a match by itself: no rules, no libraries, nothing of the program that dealt (docs/deals.md).
 
-/** Whether chance did what the deal gives; what was in a pool is believed. `seen` is what one saw and gave beforehand.
- * If not, `reason` is "form" (this is no proof), "seen" (not what was shown), "unrevealed" (no seed yet), "commitment"
+/** Whether chance did what the deal gives; what was in a pool is taken on trust. `seen` is what was known before.
+ * If not, `reason` is "form" (not a proof), "seen" (not what was shown), "unrevealed" (no seed yet), "commitment"
  * (not of this seed), "draws" (not those of the record), or "draw" (chance did otherwise in this line of the record).
  * @param {{record: string, draws: {index: number, text: string, pool: string[]}[]}} proof
  * @param {{commitment?: string, salts?: Record<number, string>}} seen

@@ -52,16 +52,16 @@ export interface Aim {
 export interface BoardProps<View = Record<string, unknown>, Facts = Record<string, unknown>> {
   /** What the seat may know; a spectator's view has no hand of its own. */
   view: View;
-  /** One's legal moves in the notation of records; none for a spectator, in a replay, or out of turn. */
+  /** The person's legal moves in the notation of records; none for a spectator, in a replay, or out of turn. */
   moves: string[];
   /** What the rules say about the view and the moves: prices, what fits where, whose turn a force binds. */
   facts: Facts;
   people: Person[];
-  /** One's own seat, drawn at the bottom; null is a spectator. */
+  /** The person's own seat, drawn at the bottom; null for a spectator. */
   seat: number | null;
   /** What happened since the last props, for motion; empty on a fresh view. */
   events: Happened[];
-  /** The ms for which actions are still held, where one can react. */
+  /** The ms for which actions are still held, where somebody may react. */
   window: number;
   lang: "en" | "ja";
   /** A replay with open hands: then `hands` has every seat's hand as in that seat's view. */

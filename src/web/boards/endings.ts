@@ -1,5 +1,5 @@
-// The next round has been dealt when one hears of the last play of a round. Each game says how the table looked then: what
-// was laid lies on the view before it.
+// When the page is told of the last play of a round, the next round has already been dealt. Each game says how the
+// table looked then: what was laid lies on the view before it.
 
 import type { Happened } from "../protocol";
 
@@ -11,7 +11,7 @@ type Ending = (view: Record<string, unknown>, events: readonly Happened[]) => Re
 
 const ENDINGS = import.meta.glob<Ending>("./*/ending.ts", { eager: true, import: "ending" });
 
-/** What the rules say of the table before its last change is not true of it any more: a board does without. */
+/** How the table looked. What the rules called the table set before its last change is no longer true, and left out. */
 export function ending(game: string, { view, facts }: Shown, events: readonly Happened[]): Shown {
   const until = events.findIndex((event, i) => event.seat === null && i > 0 && event.move.startsWith("deal"));
   const last = ENDINGS[`./${game}/ending.ts`]?.(view, until < 0 ? events : events.slice(0, until));

@@ -1,4 +1,4 @@
-/** The page's end of its own device: one worker with the tables, begun when it is first needed. */
+/** The page's end of its own device: one worker with the tables, started when it is first needed. */
 
 import type { Unkept } from "./log";
 import type { Begin, FromWorker, ToWorker } from "./messages";
@@ -27,7 +27,7 @@ let open = false;
 let settle: { resolve(): void; reject(error: Error): void };
 /** Done when tables can be opened. */
 export const ready = new Promise<void>((resolve, reject) => (settle = { resolve, reject }));
-ready.catch(() => {}); // who waits for it is told
+ready.catch(() => {}); // whoever waits for it handles the error
 export const isReady = (): boolean => open;
 
 export function begin(told: About): void {

@@ -1,8 +1,8 @@
 /**
- * The log of this device's tables, in the browser's own database. What it was given it has on disk when it says so.
+ * The log of this device's tables, in the browser's own database. When it says that something is stored, it is on disk.
  *
  * Where nothing can be stored, or nothing more, it goes on in memory and says so once. Several pages may write at the same
- * time: a row that is there already is a conflict, and whoever is late reads the table anew.
+ * time: writing a row that already exists is a conflict, and the later page reads the table again.
  */
 
 export interface Head {

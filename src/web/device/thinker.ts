@@ -1,4 +1,4 @@
-/** A second worker for what takes long: `master`, hints, replays. The table goes on meanwhile. */
+/** A second worker for what takes long: `master`, hints, replays. They do not hold up the table. */
 
 import type { Thought } from "./thoughts";
 
@@ -13,7 +13,7 @@ export class Thinker {
     this.#files = files;
   }
 
-  /** What came of the work; nothing if it must be done where it was asked for, because there is no second worker yet. */
+  /** The result of the work; nothing if there is no second worker yet, and it must be done where it was asked for. */
   think(work: Uint8Array): Promise<Uint8Array | undefined> {
     this.#begin();
     if (!this.#ready) return Promise.resolve(undefined);

@@ -26,7 +26,7 @@ export interface Sent {
   to: string;
 }
 
-/** What one's own move sets off at once, before the server has answered. Without `to` it swells where it is. */
+/** What the person's own move sets in motion at once, before the server has answered. Without `to` it swells. */
 export interface Start {
   /** A key, or a place. */
   of: string;
@@ -149,7 +149,7 @@ export function depart(root: HTMLElement, starts: readonly Start[]): Away[] {
   });
 }
 
-/** The answer has come, or will not come: nothing is on its way any more. */
+/** The answer has come, or will not come: nothing travels any more. */
 export function arrive(away: readonly Away[]): void {
   for (const { node, motion } of away) {
     motion.cancel();
@@ -172,7 +172,7 @@ function layer(root: HTMLElement): HTMLElement {
   return made;
 }
 
-/** A copy that belongs to nobody, until it has arrived. */
+/** A copy outside the page's own elements, until it has arrived. */
 function leave(above: HTMLElement, ghost: HTMLElement, from: DOMRect, to: DOMRect, delay: number, whole = false): void {
   ghost.removeAttribute("data-key");
   ghost.removeAttribute("id");

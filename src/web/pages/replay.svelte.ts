@@ -1,4 +1,4 @@
-// The frames of a finished match, fetched in parts when they are looked at.
+// The frames of a finished match, fetched in parts when they are shown.
 
 import { get, signed, type Frame, type Frames } from "../api";
 import { token } from "../link.svelte";
@@ -17,7 +17,7 @@ export class Film {
     private readonly query: { seat: number | null; open: boolean; lang: string },
   ) {}
 
-  /** Sees to it that the frame, and what follows, is there. */
+  /** Makes sure that the frame, and what follows, is loaded. */
   want(index: number): void {
     const part = Math.floor(index / PART);
     void this.#load(part);

@@ -1,4 +1,4 @@
-// The guided first round: tips that come up when they first matter. They look at what can be done, and know no rules.
+// The guided first round: tips that come up when they first matter. They look at moves and view, and know no rules.
 
 import type { GameName } from "../boards";
 import type { Key } from "../texts";

@@ -1,4 +1,4 @@
-// A clock that ticks while somebody looks at it: often while time runs, else now and then.
+// A clock that ticks while a component uses it: often while time runs out, otherwise now and then.
 
 export function timer(fast: () => boolean): { readonly now: number; readonly date: number } {
   let now = $state(performance.now());

@@ -45,7 +45,7 @@ export function flights(view: GiftView, own: number | null, events: readonly Hap
   };
 }
 
-/** What one's own move sets off. */
+/** What the person's own move sets in motion. */
 export function starts(move: string, view: GiftView, facts: Facts): Start[] {
   const [what, ...rest] = move.split(" ");
   const laid = facts.moves[move];

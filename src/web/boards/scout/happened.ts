@@ -1,4 +1,4 @@
-// What the events say for the eye: which card went where, and in a few words what each seat did.
+// What the events show: which card went where, and in a few words what each seat did.
 
 import type { Happened } from "../../protocol";
 import type { Plan, Sent, Start } from "../../motion/motion";
@@ -57,7 +57,7 @@ export function plan(found: readonly Step[], before: View, view: View, dealt: bo
   return { enter: (name) => from.get(name) ?? (dealt ? "table" : undefined), leave: (name) => to.get(name), send };
 }
 
-/** What one's own move sets off; `shown` is the hand as one sees it, with the card that one is about to scout. */
+/** What the person's own move sets in motion; `shown` is the hand as drawn, with the card that is to be scouted. */
 export function starts(move: string, shown: readonly Pair[]): Start[] {
   const [word, what = ""] = move.split(" ");
   if (word === "play") {

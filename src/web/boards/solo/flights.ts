@@ -46,7 +46,7 @@ export function flights(before: SoloView | undefined, passing: Facts["passing"],
     if (what === "accept" || what === "block") for (const [from, to] of passing[what] ?? []) pass(from, to);
   }
 
-  /** A card that was just laid: of one's own hand the copy that is gone from it. */
+  /** A card that was just laid; from the person's own hand, the copy that is gone from it. */
   function home(seat: number, card: string): string {
     const still = view.hand?.filter((other) => other === card).length ?? 0;
     return seat === own ? `own:${card}#${still}` : `cards:${seat}`;
@@ -67,7 +67,7 @@ export function flights(before: SoloView | undefined, passing: Facts["passing"],
   };
 }
 
-/** What one's own move sets off; `keys` are those of one's hand, and `chosen` is the one that was tapped. */
+/** What the person's own move sets in motion; `keys` are those of the hand, and `chosen` is the one that was tapped. */
 export function starts(move: string, view: SoloView, facts: Facts, keys: readonly string[], chosen: string): Start[] {
   const words = move.split(" ").filter((word) => word !== "solo");
   const triple = words.includes("triple");

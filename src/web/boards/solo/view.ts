@@ -45,7 +45,7 @@ export interface SoloView {
 
 /** What the rules say about it. */
 export interface Facts {
-  /** By what everybody sees somebody could jump in. */
+  /** Judging by what everybody sees, somebody could jump in. */
   jump: boolean;
   /** Whose hand goes to whom if the seat that answers now accepts, or blocks. */
   passing: Partial<Record<"accept" | "block", [from: number, to: number][]>>;

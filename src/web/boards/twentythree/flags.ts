@@ -34,7 +34,7 @@ export function flagsOf(pile: number, ways: readonly Way[], width: number, card:
   const left = pileLeft(pile, ways, width, card, flag, top);
   const below = ways.filter((way) => way.chips !== 0 && way.low < pile).sort((a, b) => b.low - a.low);
   const above = ways.filter((way) => way.chips !== 0 && way.low > pile).sort((a, b) => a.low - b.low);
-  const foot = below.findIndex((way) => way.low < 1); // more chips than the first of these do no more
+  const foot = below.findIndex((way) => way.low < 1); // more chips than the first of these have no further effect
   const found: Flag[] = [];
   let limit = left - flag / 2 - BETWEEN;
   let level = 0;

@@ -1,4 +1,4 @@
-// What the events say for the eye: which card came from where, and which chips moved.
+// What the events show: which card came from where, and which chips moved.
 
 import type { Plan, Sent, Start } from "../../motion/motion";
 import type { Happened } from "../../protocol";
@@ -48,7 +48,7 @@ export function plan(found: readonly Step[], before: View, after: View, dealt: b
   return { enter: (key) => from.get(key) ?? (dealt && key.startsWith("hand:") ? "ladder" : undefined), send };
 }
 
-/** What one's own move sets off; `picked` are the keys of the cards that one has chosen. */
+/** What the person's own move sets in motion; `picked` are the keys of the chosen cards. */
 export function starts(move: string, picked: readonly string[], seat: number): Start[] {
   const [word, what = ""] = move.split(" ");
   const number = parseInt(what);

@@ -43,13 +43,13 @@ export interface Way {
 export interface Facts {
   /** How many cards there are of each number, from 1. */
   copies: number[];
-  /** How many cards one puts away. */
+  /** How many cards each seat puts away. */
   put_away: number;
-  /** How many bonus chips one has at first. */
+  /** How many bonus chips each seat has at first. */
   bonus: number;
-  /** Whom a force of one's own would bind. */
+  /** Whom a force by this seat would bind. */
   next: number | null;
-  /** In penalty chips, of what lays no cards. */
+  /** The cost in penalty chips of the moves that lay no cards. */
   prices: Partial<Record<"pass" | "force" | "leave", number>>;
   ways: Way[];
   /** The numbers that a play skips, each for a penalty chip; a play that is not here costs nothing. */
