@@ -8,9 +8,9 @@ from typing import Any
 
 from tefuda.errors import BadNotation, BadRecord, IllegalMove
 from tefuda.games import GAMES, Face, Result
-from tefuda.games.face import AnyView
 from tefuda.games.option import Value, check_options
 from tefuda.games.reason import Reason
+from tefuda.games.view import View
 from tefuda.kernel import CHANCE, OVER
 from tefuda.kernel.plain import Game
 from tefuda.record import Event, Record, act, check_name, either
@@ -154,11 +154,11 @@ class Match:
             states.append(self._game.clone())
         return list(zip(states, self.record.events[first:], states[1:], strict=False))
 
-    def view(self, seat: int | None) -> AnyView:
+    def view(self, seat: int | None) -> View:
         """What a seat may know; None is a spectator."""
         if seat is not None:
             self._check_seat(seat)
-        view: AnyView = self._face.view(self._game, seat)
+        view: View = self._face.view(self._game, seat)
         return view
 
     @property

@@ -12,7 +12,7 @@ from tefuda import GAMES, Match
 from tefuda.bots import BOTS
 from tefuda.bots.honest import peeking
 from tefuda.cli import main
-from tefuda.games.face import AnyView
+from tefuda.games.view import View
 
 SCOUT = GAMES["scout"]
 
@@ -21,7 +21,7 @@ def test_a_bot_that_chooses_otherwise_in_the_other_world_is_named() -> None:
     """No bot can look into a world, so this one stands for one that could: it never does the same twice."""
     world = cycle([0, 1])
 
-    def peeper(view: AnyView, moves: Sequence[str], rng: random.Random) -> str:
+    def peeper(view: View, moves: Sequence[str], rng: random.Random) -> str:
         return moves[next(world)]
 
     game = Match("scout", 3, seed=1)._game

@@ -23,11 +23,12 @@ from tefuda.games.gift.state import (
     END,
     KINGS,
     LATE,
+    REASONS,
     RISK,
     SWAP,
     State,
 )
-from tefuda.games.gift.view import REASONS, position_of
+from tefuda.games.gift.view import position_of
 from tefuda.games.option import Value
 from tefuda.kernel import CHANCE
 from tefuda.kernel.plain import Game

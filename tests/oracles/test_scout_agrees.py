@@ -9,8 +9,7 @@ import pytest
 from tefuda import GAMES
 from tefuda.games.option import Value
 from tefuda.games.scout.game import state_of
-from tefuda.games.scout.state import CHOOSE, DEAL, DOUBLE, END, OINK, SHORT, START, TURN, State
-from tefuda.games.scout.view import ENDINGS, pair
+from tefuda.games.scout.state import CHOOSE, DEAL, DOUBLE, END, ENDINGS, OINK, SHORT, START, TURN, State, pair
 from tefuda.kernel.plain import Game
 from tests.oracles.agree import Comparison
 from tests.oracles.scout import ScoutOracle

@@ -11,8 +11,8 @@ from tefuda import GAMES
 from tefuda.games.option import Value
 from tefuda.games.solo.game import state_of
 from tefuda.games.solo.moves import CARDS
-from tefuda.games.solo.state import DEAL, DEALER, DEALT, DRAWING, DRAWN, END, TURN, TURN_UP, State
-from tefuda.games.solo.view import PHASES, hand_of
+from tefuda.games.solo.state import DEAL, DEALER, DEALT, DRAWING, DRAWN, END, PHASES, TURN, TURN_UP, State
+from tefuda.games.solo.view import hand_of
 from tefuda.kernel.plain import Game
 from tests.oracles.agree import Comparison
 from tests.oracles.solo import SoloOracle
@@ -125,7 +125,7 @@ def of_state(game: Game, s: State) -> dict[str, object]:
         "pile": sorted(CARDS[face] for face in s.pile[: s.pile_size]),
         "discards": sorted(heap),
         "turn": s.turn if s.phase >= TURN else None,
-        "phase": PHASES.get(s.phase, "chance"),
+        "phase": PHASES[s.phase],
         "drawn": CARDS[s.drawn] if s.phase == DRAWN else None,
         "owes": [seat for seat in seats if s.owes >> seat & 1],
         "totals": s.total[: s.seats],

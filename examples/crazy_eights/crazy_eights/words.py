@@ -48,7 +48,7 @@ def story(before: View, seat: int | None, event: str, after: View, names: Sequen
     say = Say(TEXTS[lang], before.seat, names)
     word, *rest = event.split(" ")
     if word == "deal":
-        yield say("deal", round=after.round, n=after.dealt)
+        yield say("deal", round=after.round, n=after.options.dealt)
     elif seat is None and word == "draw":
         if "?" not in rest:
             yield say("drew", card=rest[0])

@@ -23,7 +23,7 @@ from tefuda.bots.expert import decide_expert, is_offered
 from tefuda.bots.levels import Bot, worths
 from tefuda.bots.network import networks
 from tefuda.games import GAMES, Face
-from tefuda.games.face import AnyView
+from tefuda.games.view import View
 from tefuda.kernel.plain import Game
 
 Weights = tuple[int, ...]
@@ -88,7 +88,7 @@ def check_kinds(face: Face, text: str) -> frozenset[str]:
 def avoiding(face: Face, weights: Weights, avoids: frozenset[str]) -> Bot:
     """The best move by these weights that is not of these kinds; of these, if there is no other."""
 
-    def choose(view: AnyView, moves: Sequence[str], rng: random.Random) -> str:
+    def choose(view: View, moves: Sequence[str], rng: random.Random) -> str:
         found = worths(view, weights)
         return moves[best_of(found, [allowed(face, face.parse_move(move), avoids) for move in moves])]
 

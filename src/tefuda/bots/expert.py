@@ -14,8 +14,8 @@ from functools import lru_cache
 from tefuda.bots.levels import choose_club
 from tefuda.bots.network import network_for, networks
 from tefuda.games import GAMES, Face
-from tefuda.games.face import AnyView
 from tefuda.games.option import Value
+from tefuda.games.view import View
 from tefuda.kernel.plain import Game
 
 
@@ -24,7 +24,7 @@ def is_offered(game: str) -> bool:
     return bool(networks(game))
 
 
-def choose_expert(view: AnyView, moves: Sequence[str], rng: random.Random) -> str:
+def choose_expert(view: View, moves: Sequence[str], rng: random.Random) -> str:
     """The move after which the network likes the position best."""
     if len(moves) == 1:
         return moves[0]

@@ -15,7 +15,7 @@ from collections.abc import Sequence
 
 from tefuda.bots.levels import club_weights
 from tefuda.games import GAMES
-from tefuda.games.face import AnyView
+from tefuda.games.view import View
 
 CANDIDATES = 12  # moves that are looked at
 CHUNK = 2  # worlds between two looks at the clock
@@ -29,7 +29,7 @@ class Master:
         self.seconds = seconds
         self.playouts = playouts
 
-    def __call__(self, view: AnyView, moves: Sequence[str], rng: random.Random) -> str:
+    def __call__(self, view: View, moves: Sequence[str], rng: random.Random) -> str:
         begun = time.perf_counter()
         if len(moves) == 1:
             return moves[0]

@@ -150,8 +150,9 @@ def things(face: DerivedFace, game: Game, seat: int) -> list[str]:
     """All that only this seat may see."""
     view = face.view(game, seat)
     found: list[str] = []
-    for part in face.parts(view.to_dict()):
-        value = view.shown.get(part.name)
+    told = view.to_dict()
+    for part in face.parts(told):
+        value = told.get(part.name)
         if part.owner == "own" and isinstance(value, list):
             found += map(str, value)
     return found

@@ -11,11 +11,11 @@ import importlib
 import importlib.util
 from collections.abc import Iterable, Mapping, Sequence
 from types import ModuleType, SimpleNamespace
-from typing import Any, NamedTuple
+from typing import TYPE_CHECKING, Any, NamedTuple
 
 from tefuda.errors import BadNotation
-from tefuda.games import showing
-from tefuda.games.face import UNSEEN, Face, Result, highest, plain_json
+from tefuda.games import view as views
+from tefuda.games.face import UNSEEN, Face, Result, highest
 from tefuda.games.option import Option, Value, options_in
 from tefuda.games.reason import Reason, out_of_turn
 from tefuda.games.sentences import Say
@@ -46,36 +46,12 @@ class Drawn(NamedTuple):
     seen_by: Sequence[int | None]  # one for each thing that is drawn; None: all see it
 
 
-class Seen(NamedTuple):
-    """What a seat may know."""
+class View(views.View):
+    """The view of a game that declares no class of its own: its fields are those that the state shows."""
 
-    game: str
-    options: dict[str, Value]
-    seats: int
-    seat: int | None
-    to_act: list[int]
-    scores: list[int]
-    shown: dict[str, Any]
+    if TYPE_CHECKING:
 
-
-class View(Seen):
-    """The same with the options and what the game shows by their names."""
-
-    __slots__ = ()
-
-    def __getattr__(self, name: str) -> Any:
-        for found in (self.shown, self.options):
-            if name in found:
-                return found[name]
-        raise AttributeError(f"the view of {self.game} has no {name!r}")
-
-    def _asdict(self) -> dict[str, Any]:
-        seats = {"seats": self.seats, "seat": self.seat, "to_act": self.to_act, "scores": self.scores}
-        return {"game": self.game, **self.options, **seats, "hand": None, **self.shown}
-
-    def to_dict(self) -> dict[str, Any]:
-        """The view as plain JSON."""
-        return plain_json(self)
+        def __getattr__(self, name: str) -> Any: ...
 
 
 class TextMoves:
@@ -115,6 +91,7 @@ class DerivedFace(Face):
         self.version = int(getattr(self.about, "VERSION", 1))
         self.race = str(getattr(self.about, "RACE", ""))
         self.moves = self._own("moves") or TextMoves(self.about.MOVES)
+        self.sight = self.about if hasattr(self.about, "View") else SimpleNamespace(View=View)
         self.words: Any = self._own("words")
         self.why: Any = self._own("why")
         self.board = self._own("facts")
@@ -187,22 +164,6 @@ class DerivedFace(Face):
         if word != about.word or not set(things) <= set(about.texts):
             raise BadNotation(f"{text!r}: here stands something like '{about.word} {about.texts[0]}'")
         return [about.texts.index(thing) for thing in things]
-
-    # ---- what a seat may know
-
-    def view(self, game: Game, seat: int | None) -> View:
-        s = self.state(game)
-        seen = showing.values(s, game.seats, seat)
-        to_act = [other for other in range(game.seats) if game.count(other)]
-        return View(self.name, self.values(s), game.seats, seat, to_act, game.scores(), seen)
-
-    def world(self, view: View) -> Game:
-        """What is hidden is dealt by the rules themselves, which see nothing but the view."""
-        s = self.engine.State()
-        s.seats = view.seats  # type: ignore[attr-defined]  # as every state has them
-        self.set_values(s, view.options)
-        showing.fill(s, view.shown, view.seats, view.seat)
-        return self.engine.Game.unpack(s.pack(), view.seats).redeal(view.seat, 0)
 
     # ---- the end
 

@@ -5,11 +5,12 @@ from __future__ import annotations
 from abc import ABC, abstractmethod
 from collections.abc import Iterable, Mapping, Sequence
 from functools import cached_property, lru_cache
-from typing import TYPE_CHECKING, Any, NamedTuple, Protocol, Self, TypeVar
+from typing import TYPE_CHECKING, Any, NamedTuple, TypeVar
 
 from tefuda.games.option import Option, Value
 from tefuda.games.reason import Reason
 from tefuda.games.showing import Part, guessed, parts
+from tefuda.games.view import Sight, View
 from tefuda.kernel import Engine, engine
 from tefuda.kernel.plain import Game
 from tefuda.kernel.record import Record
@@ -34,17 +35,6 @@ def highest(scores: Sequence[int]) -> tuple[int, ...]:
     return tuple(seat for seat, score in enumerate(scores) if score == max(scores))
 
 
-def plain_json(view: NamedTuple) -> dict[str, Any]:
-    """A view as a dictionary that shares nothing with it."""
-    return {name: _copy(value) for name, value in view._asdict().items()}
-
-
-def _copy(value: Any) -> Any:
-    if isinstance(value, dict):
-        return {name: _copy(item) for name, item in value.items()}
-    return [_copy(item) for item in value] if isinstance(value, list) else value
-
-
 def state_in(kind: type[S], game: Game) -> S:
     """The game's state as a plain record. Nobody may change it: who asks for the same state again gets the same record.
 
@@ -59,46 +49,6 @@ def state_in(kind: type[S], game: Game) -> S:
 @lru_cache(maxsize=1024)  # the state after a move is the one before the next, with many tables in between
 def _unpack(kind: type[Record], packed: bytes) -> Any:
     return kind.unpack(packed)
-
-
-class WithOptions:
-    """Of a view: the options are among its fields, by their names, right after the game."""
-
-    __slots__ = ()
-    options: dict[str, Value]
-
-    def __getattr__(self, name: str) -> Any:
-        if name in self.options:
-            return self.options[name]
-        raise AttributeError(f"this view has no {name!r}")
-
-    def _replace(self, **changes: Any) -> Self:
-        """The view with some fields changed; an option counts as one."""
-        options = {name: changes.pop(name, value) for name, value in self.options.items()}
-        found: Self = super()._replace(**{"options": options, **changes})  # type: ignore[misc]  # the other base has it
-        return found
-
-    def _asdict(self) -> dict[str, Any]:
-        found: dict[str, Any] = super()._asdict()  # type: ignore[misc]  # the other base has it
-        options = found.pop("options")
-        return {"game": found.pop("game"), **options, **found}
-
-    def to_dict(self) -> dict[str, Any]:
-        """The view as plain JSON."""
-        return {name: _copy(value) for name, value in self._asdict().items()}
-
-
-class AnyView(Protocol):
-    """What every game's view has; the rest is the game's own."""
-
-    @property
-    def game(self) -> str: ...
-    @property
-    def seat(self) -> int | None: ...
-    @property
-    def to_act(self) -> list[int]: ...
-    def to_dict(self) -> dict[str, Any]: ...
-    def _asdict(self) -> dict[str, Any]: ...  # the same, but its lists are the view's own
 
 
 class Texts(dict[int, str]):
@@ -122,7 +72,7 @@ class Face(ABC):
     name: str
     options: tuple[Option, ...]
     moves: Any  # the game's module of that name: parse, action_of, move_of
-    sight: Any  # its module `view`: view_of, world_of
+    sight: Any  # its module `view`: View, and what of it is made by hand
     words: Any  # its module of that name: TITLE, story, rule
     why: Any  # its module of that name: why_not
     board: Any = None  # its module `facts`, if a board needs more than the view and the moves
@@ -177,15 +127,6 @@ class Face(ABC):
         """The options as the rules know them."""
         carried = sorted(self.options, key=lambda option: option.place)
         return [option.number(options[option.name]) for option in carried]
-
-    def values(self, s: Any) -> dict[str, Value]:
-        """The options that a state carries."""
-        return {option.name: option.value(int(getattr(s, option.name))) for option in self.options}
-
-    def set_values(self, s: Any, options: Mapping[str, Value]) -> None:
-        """The other way round."""
-        for option in self.options:
-            setattr(s, option.name, option.number(options[option.name]))
 
     def begin(self, seats: int, options: Mapping[str, Value]) -> Game:
         """A new match, before the first deal."""
@@ -258,13 +199,20 @@ class Face(ABC):
 
     # ---- what a seat may know
 
-    def view(self, game: Game, seat: int | None) -> Any:
-        view = self.sight.view_of(self.state(game), seat)
-        return view._replace(game=self.name) if self.base else view
+    @cached_property
+    def seeing(self) -> Sight:
+        """How views are made."""
+        return Sight(self._state, self.options, self.sight)
+
+    def view(self, game: Game, seat: int | None) -> View:
+        """What a seat may know; None is a spectator."""
+        own, packed = getattr(game.rules.State, "_record", game.rules.State), game.pack()
+        return self.seeing.view(self.name, game, _unpack(own, packed), packed, seat)
 
     def world(self, view: Any) -> Game:
-        """A game that shows this view, with what is hidden in some fixed order."""
-        return self.engine.Game.unpack(self.sight.world_of(view).pack(), view.seats)
+        """A game that shows this view. What is hidden is in some fixed order, or as the rules deal it."""
+        game = self.engine.Game.unpack(self.seeing.world(view).pack(), view.seats)
+        return game if self.seeing.hide else game.redeal(view.seat, 0)
 
     def redeal(self, view: Any, rng: random.Random) -> Game:
         """A game that this view cannot rule out."""

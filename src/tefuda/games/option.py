@@ -112,13 +112,31 @@ def options_in(record: type[Record]) -> tuple[Option, ...]:
 
 def values_in(state: Record, options: tuple[Option, ...]) -> dict[str, Value]:
     """The options that a state carries."""
-    return {option.name: option.value(getattr(state, option.name)) for option in options}
+    first = _first_of_rows(options)
+    return {
+        option.name: option.value(
+            getattr(state, option.row)[option.place - first[option.row]] if option.row else getattr(state, option.name)
+        )
+        for option in options
+    }
 
 
 def put_values(state: Record, options: tuple[Option, ...], values: Mapping[str, Value]) -> None:
     """The other way round."""
+    first = _first_of_rows(options)
     for option in options:
-        setattr(state, option.name, option.number(values[option.name]))
+        if option.row:
+            getattr(state, option.row)[option.place - first[option.row]] = option.number(values[option.name])
+        else:
+            setattr(state, option.name, option.number(values[option.name]))
+
+
+def _first_of_rows(options: tuple[Option, ...]) -> dict[str, int]:
+    """The place of the first option of each row of numbers."""
+    found: dict[str, int] = {}
+    for option in options:
+        found[option.row] = min(option.place, found.get(option.row, option.place))
+    return found
 
 
 def check_options(options: tuple[Option, ...], given: Mapping[str, object]) -> dict[str, Value]:

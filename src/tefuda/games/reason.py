@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, NamedTuple
 from tefuda.games.sentences import Say
 
 if TYPE_CHECKING:
-    from tefuda.games.face import AnyView
+    from tefuda.games.view import View
 
 TEXTS = {
     "en": {
@@ -37,7 +37,7 @@ class Reason(NamedTuple):
     rule: str  # its number on the game's rules page; "" where no rule is needed
 
 
-def out_of_turn(view: AnyView, lang: str, names: Sequence[str]) -> Reason | None:
+def out_of_turn(view: View, lang: str, names: Sequence[str]) -> Reason | None:
     """Why a seat can make no move at all: the match is over, or others act now. None if it is this seat's turn."""
     say = Say(TEXTS[lang], view.seat, names)
     if not view.to_act:

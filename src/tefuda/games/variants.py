@@ -30,6 +30,8 @@ def variant_of(base: Face, name: str, package: str) -> Face:
     check(name, own, modules_of(packages_of(base.name)[0]))
     clones = cloned(packages_of(base.name)[0], own)
     face = copy.copy(base)
+    for made in ("_state", "seeing"):  # from the game's own rules
+        face.__dict__.pop(made, None)
     face.__class__ = rebound(type(base), clones)
     for part in PARTS:
         module = getattr(base, part, None)

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import NamedTuple
 
-from tefuda.games.face import AnyView
+from tefuda.games.view import View
 from tefuda.record import Record
 
 
@@ -14,7 +14,7 @@ class Decision(NamedTuple):
 
     event: int  # its number in the record
     round: int  # from 1
-    view: AnyView
+    view: View
     moves: tuple[str, ...]
     chosen: str
 

@@ -14,6 +14,7 @@ record with every index and every value checked, which is what C would not do.
 from __future__ import annotations
 
 import struct
+from functools import cache
 from typing import Annotated, Any, NamedTuple, Self, SupportsIndex, TypeVar, get_args, get_type_hints
 
 I8 = Annotated[int, "i1"]
@@ -163,16 +164,32 @@ def _fill(row: list[Any], values: list[Any]) -> None:
 
 def _values(cls: type[Record], data: bytes) -> dict[str, Any]:
     """The fields of a packed record as ints and lists."""
-    found: dict[str, Any] = {}
-    numbers = list(layout(cls).unpack(data))
-    for name, at, stop, shape in _places(cls):
-        if not shape:
-            found[name] = numbers[at]
-        elif len(shape) == 1:
-            found[name] = numbers[at:stop]
-        else:
-            found[name] = [numbers[i : i + shape[1]] for i in range(at, stop, shape[1])]
+    names, numbers, rows = _memory(cls)  # type: ignore[arg-type]  # a class can be hashed
+    found: dict[str, Any] = dict(zip(names, numbers.unpack(data), strict=True))
+    memory = memoryview(data)
+    for name, at, stop, letter, shape in rows:
+        found[name] = memory[at:stop].cast(letter, shape).tolist()  # type: ignore[call-overload]  # its rows may be two
     return found
+
+
+@cache
+def _memory(cls: Any) -> tuple[list[str], struct.Struct, list[tuple[str, int, int, str, tuple[int, ...]]]]:
+    """Where the fields of a record stand: its single numbers, which are read at once, and its rows and grids."""
+    names, rows, at = [], [], 0
+    form = "="
+    for field in fields(cls):
+        width = struct.calcsize(LETTERS[field.kind])
+        form += f"{-at % width}x"
+        at += -at % width
+        stop = at + field.size * width
+        if field.shape:
+            rows.append((field.name, at, stop, LETTERS[field.kind], field.shape))
+            form += f"{stop - at}x"
+        else:
+            names.append(field.name)
+            form += LETTERS[field.kind]
+        at = stop
+    return names, struct.Struct(f"{form}{layout(cls).size - at}x"), rows
 
 
 def _places(cls: type[Record]) -> list[tuple[str, int, int, tuple[int, ...]]]:

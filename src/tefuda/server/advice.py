@@ -8,7 +8,7 @@ from collections.abc import Sequence
 from tefuda.bots import BOTS, quick_level
 from tefuda.bots.levels import club_weights, worths
 from tefuda.games import GAMES
-from tefuda.games.face import AnyView
+from tefuda.games.view import View
 
 IMAGINED = 60  # continuations of each move
 
@@ -26,7 +26,7 @@ WHY = {
 }
 
 
-def advise(view: AnyView, moves: Sequence[str], lang: str) -> tuple[str, str]:
+def advise(view: View, moves: Sequence[str], lang: str) -> tuple[str, str]:
     """The move of a good player, and what speaks for it beside the next best one."""
     texts = WHY[lang]
     move = BOTS[quick_level(view.game)](view, moves, random.Random(0))

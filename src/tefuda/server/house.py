@@ -13,7 +13,7 @@ from typing import Any
 import structlog
 
 from tefuda.bots import Master
-from tefuda.games.face import AnyView
+from tefuda.games.view import View
 from tefuda.server import protocol as p
 from tefuda.server.budgets import Budgets
 from tefuda.server.connection import Connection
@@ -81,7 +81,7 @@ class House(Tables):
         for live in list(self.tables.values()):
             self.drop(live)
 
-    def _master(self, view: AnyView, moves: Sequence[str], rng: random.Random) -> str:
+    def _master(self, view: View, moves: Sequence[str], rng: random.Random) -> str:
         """The master thinks shorter when many want to think, so that all of them go on playing."""
         share = max(MASTER_LEAST, self.pools.bots.share)
         self.thoughts += 1

@@ -19,7 +19,7 @@ from typing import TYPE_CHECKING, Any, ParamSpec, Protocol, TypeVar
 
 from tefuda.bots import BOTS, Bot
 from tefuda.games import GAMES
-from tefuda.games.face import AnyView
+from tefuda.games.view import View
 from tefuda.match import set_up
 from tefuda.server import log
 from tefuda.server import protocol as p
@@ -249,7 +249,7 @@ class Tables(ABC):
 
     # ---- work
 
-    async def choose(self, level: p.Level, code: str, view: AnyView, moves: list[str], rng: random.Random) -> str:
+    async def choose(self, level: p.Level, code: str, view: View, moves: list[str], rng: random.Random) -> str:
         """A bot's move. Only the master thinks for long; the others are done before a thread would begin."""
         bot = self.bots[level]
         return await self.pools.bots.run(code, bot, view, moves, rng) if level == "master" else bot(view, moves, rng)

@@ -34,7 +34,7 @@ from tefuda.games.gift.state import (
     State,
 )
 from tefuda.games.gift.state import GIFT as GIFT_CARD
-from tefuda.games.gift.view import View, view_of
+from tefuda.games.gift.view import View
 from tefuda.games.option import Value, check_options
 from tefuda.kernel import CHANCE
 from tefuda.kernel.plain import Game
@@ -146,7 +146,9 @@ class Position:
         return Position(self.game.clone()).play(*moves, draws=draws, kings=kings)
 
     def view(self, seat: int | None) -> View:
-        return view_of(self.s, seat)
+        view = GIFT.view(self.game, seat)
+        assert isinstance(view, View)
+        return view
 
     # ---- the end
 

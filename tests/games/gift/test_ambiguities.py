@@ -8,7 +8,6 @@ import pytest
 
 from tefuda import BadNotation, BadRecord, Match, Result
 from tefuda.games.gift.game import GIFT
-from tefuda.games.gift.view import view_of, world_of
 
 from .position import READERS, position, seen
 
@@ -196,7 +195,7 @@ def test_a24_all_players_must_have_success_in_create() -> None:
 
 def test_a24_the_result_is_the_same_for_all() -> None:
     view = seen(Match("gift", seed=24, mode="create"), None)
-    assert (view.mode, view.scores) == ("create", [0, 0, 0, 0])
+    assert (view.option("mode"), view.scores) == ("create", [0, 0, 0, 0])
 
 
 def test_a25_the_dealer_breaks_before_the_action() -> None:
@@ -259,8 +258,8 @@ def test_a25_a_late_break_can_leave_somebody_without_a_card() -> None:
 def test_a25_a_late_break_shows_the_same_worlds() -> None:
     table = position("h4 sK _ _ _", "hK _ _ _ _", rows="h2", break_late=True).play("place h4")
     for seat in (0, 1, None):
-        world = world_of(table.view(seat))
-        assert view_of(world, seat) == table.view(seat)
+        world = GIFT.world(table.view(seat))
+        assert GIFT.view(world, seat) == table.view(seat)
 
 
 def test_a26_an_offer_for_a_card_of_ones_own() -> None:

@@ -188,7 +188,7 @@ def test_r30_play_on_changes_nothing_in_create() -> None:
 def test_r30_table_talk_changes_nothing() -> None:
     for talk in (False, True):
         match = Match("gift", 2, seed=30, table_talk=talk)
-        assert seen(match, 0).table_talk is talk
+        assert seen(match, 0).option("table_talk") is talk
         assert match.moves(match.to_act[0]) == Match("gift", 2, seed=30).moves(match.to_act[0])
 
 

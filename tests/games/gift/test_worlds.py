@@ -12,7 +12,6 @@ import pytest
 from tefuda.games.gift.game import GIFT
 from tefuda.games.gift.moves import CARD_OF
 from tefuda.games.gift.state import ASIDE, DECK, PILE, ROW
-from tefuda.games.gift.view import view_of
 
 from .position import Position, position
 
@@ -27,7 +26,7 @@ def worlds(table: Position, eyes: int | None, samples: int = SAMPLES) -> Iterato
     for seed in range(samples):
         world = Position(base.redeal(eyes, seed))
         if seed % 10 == 0:
-            assert view_of(world.s, eyes) == view
+            assert GIFT.view(world.game, eyes) == view
             assert world.game.sound() == 0
         yield world
 

@@ -12,8 +12,8 @@ from tefuda import Match
 from tefuda.games import GAMES, Result
 from tefuda.games.option import Value, check_options
 from tefuda.games.scout.game import SCOUT, state_of
-from tefuda.games.scout.state import CHOOSE, KNOWN, TURN, State
-from tefuda.games.scout.view import ENDINGS, View, view_of
+from tefuda.games.scout.state import CHOOSE, ENDINGS, KNOWN, TURN, State
+from tefuda.games.scout.view import View
 from tefuda.kernel.plain import Game
 from tefuda.match import Draw
 
@@ -135,7 +135,9 @@ class Position:
         return Position(self.game.clone())
 
     def view(self, seat: int | None) -> View:
-        return view_of(self.s, seat)
+        view = SCOUT.view(self.game, seat)
+        assert isinstance(view, View)
+        return view
 
     # ---- the end of the round
 

@@ -226,4 +226,4 @@ def test_r40_600_is_turn_cap() -> None:
     assert position("1 9", "4 8", "2 5", table="6", turns=599, turn_cap=601).play("scout left 1").ending == ""
     assert position("1 9", "4 8", "2 5", table="6", turns=600, turn_cap=601).play("scout left 1").ending == "cap"
     match = Match("scout", 3, seed=1)
-    assert match.record.options["turn_cap"] == seen(match, None).turn_cap == 600
+    assert match.record.options["turn_cap"] == seen(match, None).options.turn_cap == 600

@@ -11,8 +11,9 @@ import pytest
 from tefuda import GAMES, Match
 from tefuda.games.option import Value
 from tefuda.games.scout.state import CHOOSE
-from tefuda.games.scout.view import View, world_of
+from tefuda.games.scout.view import View
 from tefuda.games.scout.words import rule
+from tefuda.games.view import world_of
 from tefuda.kernel.plain import Game
 from tests.games.telling import LANGS, NAMES, played, sentences
 
@@ -176,7 +177,7 @@ def test_every_position_has_its_rule(seats: int, options: dict[str, Value], lang
         if game.actor() == -1:
             continue
         for seat in (None, *range(seats)):
-            said = rule(GAMES["scout"].view(game, seat), lang)
+            said = GAMES["scout"].rule(GAMES["scout"].view(game, seat), lang)
             assert re.search(r"[(（]R\d+", said)
             assert "{" not in said
 

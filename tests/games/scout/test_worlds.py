@@ -10,7 +10,6 @@ import pytest
 from tefuda import GAMES, Match
 from tefuda.games.scout.game import state_of
 from tefuda.games.scout.state import CARD, DOUBLE, KNOWN, PLACED, TURN, State
-from tefuda.games.scout.view import view_of, world_of
 
 SCOUT = GAMES["scout"]
 
@@ -49,8 +48,9 @@ def both(cards: tuple[int, ...]) -> set[tuple[int, ...]]:
 
 def worlds(s: State) -> set[tuple[tuple[int, ...], ...]]:
     found = set()
+    world = SCOUT.world(SCOUT.view(SCOUT.engine.Game.unpack(s.pack(), 3), 0))
     for seed in range(3500):
-        game = SCOUT.engine.Game.unpack(world_of(view_of(s, 0)).pack(), 3).redeal(0, seed)
+        game = world.redeal(0, seed)
         found.add(hands(state_of(game)))
     return found
 

@@ -11,8 +11,8 @@ from tefuda.games.option import Value, check_options
 from tefuda.games.solo.cards import add_card
 from tefuda.games.solo.game import SOLO, state_of
 from tefuda.games.solo.moves import CARDS, FACE_OF
-from tefuda.games.solo.state import ANY, DEAL, END, NOBODY, TURN, State
-from tefuda.games.solo.view import ENDINGS, PENDING, PHASES, View, hand_of, view_of
+from tefuda.games.solo.state import ANY, DEAL, END, ENDINGS, NOBODY, PENDING, PHASES, TURN, State
+from tefuda.games.solo.view import View, hand_of
 from tefuda.kernel import CHANCE
 from tefuda.kernel.plain import Game
 from tefuda.match import Draw
@@ -71,7 +71,7 @@ class Position:
 
     @property
     def phase(self) -> str:
-        return PHASES.get(self.s.phase, "chance")
+        return PHASES[self.s.phase]
 
     @property
     def turn(self) -> int:
@@ -143,7 +143,9 @@ class Position:
         return _of(s)
 
     def view(self, seat: int | None) -> View:
-        return view_of(self.s, seat)
+        view = SOLO.view(self.game, seat)
+        assert isinstance(view, View)
+        return view
 
     # ---- the end
 

@@ -10,7 +10,7 @@ from tefuda.games import Result
 from tefuda.games.option import Value, check_options
 from tefuda.games.twentythree.game import TWENTYTHREE, state_of
 from tefuda.games.twentythree.state import FINISHED, IN, LEFT, PLAY, State
-from tefuda.games.twentythree.view import View, view_of
+from tefuda.games.twentythree.view import View
 from tefuda.kernel.plain import Game
 from tefuda.match import Draw
 
@@ -85,7 +85,9 @@ class Position:
         return self.after(move).penalty[seat] - self.penalty[seat]
 
     def view(self, seat: int | None) -> View:
-        return view_of(self.s, seat)
+        view = TWENTYTHREE.view(self.game, seat)
+        assert isinstance(view, View)
+        return view
 
     # ---- the end
 

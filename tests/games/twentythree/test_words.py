@@ -12,8 +12,9 @@ from tefuda import GAMES, Match
 from tefuda.games.option import Value
 from tefuda.games.twentythree.state import DISCARD
 from tefuda.games.twentythree.texts import EN, JA
-from tefuda.games.twentythree.view import View, world_of
+from tefuda.games.twentythree.view import View
 from tefuda.games.twentythree.words import rule
+from tefuda.games.view import world_of
 from tefuda.kernel.plain import Game
 from tests.games.telling import LANGS, NAMES, played, sentences
 from tests.games.twentythree.position import Position, position

@@ -11,7 +11,6 @@ import pytest
 from tefuda import Match
 from tefuda.games.twentythree.game import TWENTYTHREE, state_of
 from tefuda.games.twentythree.state import State
-from tefuda.games.twentythree.view import view_of, world_of
 
 from .position import DECK, Position, hand_of, position, seen, starting
 
@@ -52,7 +51,7 @@ def world(s: State) -> World:
 
 
 def sampled(table: Position) -> Counter[World]:
-    base = TWENTYTHREE.engine.Game.unpack(world_of(view_of(table.s, 0)).pack(), table.game.seats)
+    base = TWENTYTHREE.world(table.view(0))
     return Counter(world(state_of(base.redeal(0, seed))) for seed in range(SAMPLES))
 
 
@@ -149,7 +148,7 @@ def test_redeal_during_the_discards(ready: bool) -> None:
     for seed in range(400):
         game = base.redeal(0, seed)
         s = state_of(game)
-        assert view_of(s, 0) == view
+        assert TWENTYTHREE.view(game, 0) == view
         assert game.sound() == 0
         assert s.hand[1][1] == 1  # the 1 stays with its holder
         progress.add((s.discarded[1], s.discarded[2]))

@@ -13,6 +13,7 @@ from tefuda.games.gift.options import OPTIONS
 from tefuda.games.gift.rules import next_seat
 from tefuda.games.gift.state import (
     ANSWER,
+    CREATE,
     DEAL,
     DEALER,
     DRAW,
@@ -21,6 +22,7 @@ from tefuda.games.gift.state import (
     KINGS,
     NOBODY,
     NOBODY_LEFT,
+    REASONS,
     RISK,
     STALLED,
     SWAP,
@@ -29,7 +31,6 @@ from tefuda.games.gift.state import (
     WON,
     State,
 )
-from tefuda.games.gift.view import REASONS
 from tefuda.games.option import Value
 from tefuda.kernel.plain import Game
 
@@ -124,7 +125,7 @@ class GiftFace(Face):
         return options["mode"] == "create"
 
     def is_shared(self, view: Any) -> bool:
-        return bool(view.mode == "create")
+        return bool(view.options.mode == CREATE)
 
     # ---- the end
 

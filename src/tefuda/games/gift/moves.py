@@ -31,10 +31,10 @@ from tefuda.games.gift.state import (
     SUITS,
     WITH_GIFT0,
 )
+from tefuda.games.gift.state import CARD_TEXTS as CARD_TEXTS
+from tefuda.games.gift.state import RANK_TEXTS as RANK_TEXTS
+from tefuda.games.gift.state import SUIT_TEXTS as SUIT_TEXTS
 
-SUIT_TEXTS = ("s", "h", "d", "c")
-RANK_TEXTS = ("2", "3", "4", "5", "6", "7", "8", "9", "10", "J", "Q", "K")
-CARD_TEXTS = (*(suit + rank for suit in SUIT_TEXTS for rank in RANK_TEXTS), "gift")
 CARD_OF = {text: card for card, text in enumerate(CARD_TEXTS)}
 
 

@@ -8,6 +8,7 @@ from __future__ import annotations
 from typing import Annotated
 
 from tefuda.games.gift.options import Options
+from tefuda.games.showing import each, own, table
 from tefuda.kernel import I8, I16, I64, Grid, Ints
 from tefuda.kernel import Work as KernelWork
 
@@ -27,7 +28,7 @@ HAND_MAX = 7  # R31
 RUN_MAX = 5  # a hand has at most five cards that are not Ks: it draws only up to five, and a Break moves nothing but Ks
 PILE_MAX = GIFT  # R10: never the Gift
 
-# Places of the options in Work.options, and their choices.
+# Choices of the options.
 CREATE = 1  # mode; attack is 0
 OUT_OF_PLAY = 0  # final_discard
 NEXT_DRAWS = 1
@@ -66,6 +67,13 @@ STALLED = 4
 NOBODY_LEFT = 5
 PLACED = 6
 
+# What views and records call all these.
+SUIT_TEXTS = ("s", "h", "d", "c")
+RANK_TEXTS = ("2", "3", "4", "5", "6", "7", "8", "9", "10", "J", "Q", "K")
+CARD_TEXTS = (*(suit + rank for suit in SUIT_TEXTS for rank in RANK_TEXTS), "gift")
+PHASES = (*["chance"] * 7, "action", "commit", "over", "late")
+REASONS = ("", "success", "together", "failed", "stall", "nobody", "places")
+
 # Actions, in their order.
 PLACE0 = 0  # + suit * 11 + rank - 2: one natural card
 WITH_GIFT0 = PLACE0 + 44  # + suit * 11 + rank - 2: the Gift and this card
@@ -86,6 +94,8 @@ NOBODY = CARDS  # what chance draws when nobody holds the card that an Offer ask
 
 
 class State(Options):
+    """Each field says who may see it; one that says nothing is hidden, or made known by hand in view.py."""
+
     nexts: I64  # a bit for each process card that comes next in its row
     held: Annotated[Ints, "i8", SEATS_MAX]  # a bit for each card of the hand
     # The clock ticks when cards are found to be in no hand: at a failed Offer (at most 4), at a Break (2), at a
@@ -101,31 +111,31 @@ class State(Options):
     pile_low: Annotated[Ints, "i2", PILE_MAX]
     pile_high: Annotated[Ints, "i2", PILE_MAX]
     pile_time: Annotated[Ints, "i2", PILE_MAX]
-    turns: I16
-    stall: I16  # R29
-    phase: I8
-    dealer: I8
-    turn: I8
-    drawer: I8  # who draws before the turn goes on, -1 for nobody
-    draws: I8  # at most so many cards
-    asked: I8  # the card that the last Offer asked for
+    turns: Annotated[I16, table()]
+    stall: Annotated[I16, table()]  # R29
+    phase: Annotated[I8, table("text", texts=PHASES)]
+    dealer: Annotated[I8, table()]
+    turn: Annotated[I8, table("seat")]
+    drawer: Annotated[I8, table("seat")]  # who draws before the turn goes on, -1 for nobody
+    draws: Annotated[I8, table()]  # at most so many cards
+    asked: Annotated[I8, table("text", texts=CARD_TEXTS)]  # the card that the last Offer asked for
     laid: I8  # whether a card came onto a row in this turn
     late: I8  # whether the action of this turn is over (R30, break_late)
-    final: I8  # R18
+    final: Annotated[I8, table("flag")]  # R18
     successes: I8
-    reason: I8  # how the match ended
-    unbroken: I8  # whether the dealer may still break
+    reason: Annotated[I8, table("text", texts=REASONS)]  # how the match ended
+    unbroken: Annotated[I8, table("flag", name="breaks")]  # whether the dealer may still break
     gift_for: I8  # the card that the Gift stands for, -1 if it is in no row
-    deck_size: I8
+    deck_size: Annotated[I8, table(name="deck")]
     ordered: I8  # whether the deck's order is fixed
     pile_size: I8
-    commit: Annotated[Ints, "i1", SEATS_MAX]  # a suit, -1 before
-    hold: Annotated[Ints, "i1", SEATS_MAX]
-    offer: Annotated[Ints, "i1", SEATS_MAX]
-    out: Annotated[Ints, "i1", SEATS_MAX]  # R19
+    commit: Annotated[Ints, "i1", SEATS_MAX, each("text", texts=SUIT_TEXTS, name="commitments")]  # a suit, -1 before
+    hold: Annotated[Ints, "i1", SEATS_MAX, each("flag", name="holds")]
+    offer: Annotated[Ints, "i1", SEATS_MAX, each("flag", name="offers")]
+    out: Annotated[Ints, "i1", SEATS_MAX, each("flag")]  # R19
     place: Annotated[Ints, "i1", SEATS_MAX]  # the order of Success from 1, 0 without
-    given: Annotated[Ints, "i1", SEATS_MAX]  # how many Ks a seat gave at the Break
-    hand_size: Annotated[Ints, "i1", SEATS_MAX]
+    given: Annotated[Ints, "i1", SEATS_MAX, each()]  # how many Ks a seat gave at the Break
+    hand_size: Annotated[Ints, "i1", SEATS_MAX, each(name="hand_sizes")]
     unseen: Annotated[Ints, "i1", SEATS_MAX]  # how many cards of the hand not everybody knows
     blurred: Annotated[Ints, "i1", SEATS_MAX]  # whether low and high may differ
     gave: Annotated[Ints, "i1", SUITS]  # who gave this K at the Break and has not seen it since, -1 for nobody
@@ -136,11 +146,12 @@ class State(Options):
     seen: Annotated[Ints, "i1", CARDS]  # who has ever known it
     stocked: Annotated[Ints, "i1", CARDS]  # who knows that it was in the deck when the pile last became the deck
     pile: Annotated[Ints, "i1", PILE_MAX]  # oldest first
-    pile_by: Annotated[Ints, "i1", PILE_MAX]  # who discarded it
+    pile_by: Annotated[Ints, "i1", PILE_MAX, table(size="pile_size", name="discarders")]  # who discarded it
     deck: Annotated[Ints, "i1", CARDS]  # the top last, if it is ordered
     deck_by: Annotated[Ints, "i1", CARDS]  # of an ordered deck: who discarded it
     at: Annotated[Ints, "i1", CARDS]  # of a card in the deck: its place there
-    hand: Annotated[Grid, "i1", SEATS_MAX, HAND_MAX]  # ascending
+    # ascending
+    hand: Annotated[Grid, "i1", SEATS_MAX, HAND_MAX, own("cards", texts=CARD_TEXTS, size="hand_size")]
 
 
 class Work(KernelWork):

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from tefuda.games.gift.moves import Commit, Discard, Move, Offer, Place
-from tefuda.games.gift.view import REASONS
+from tefuda.games.gift.state import REASONS
 
 START = "dealer"  # R2
 ENDING = "reason"

@@ -2,19 +2,18 @@
 
 from __future__ import annotations
 
-from typing import Any, NamedTuple
+from typing import Literal, TypedDict
 
-from tefuda.games.face import UNSEEN, WithOptions
-from tefuda.games.gift.moves import CARD_OF, CARD_TEXTS, SUIT_TEXTS
-from tefuda.games.gift.options import OPTIONS
+from tefuda.games import view
+from tefuda.games.face import UNSEEN
+from tefuda.games.gift.moves import CARD_OF
+from tefuda.games.gift.options import Options
 from tefuda.games.gift.rows import arrange
-from tefuda.games.gift.rules import score
 from tefuda.games.gift.state import (
-    ACTION,
     ALL,
     ASIDE,
+    CARD_TEXTS,
     CARDS,
-    COMMIT,
     DECK,
     END,
     FOREVER,
@@ -25,34 +24,51 @@ from tefuda.games.gift.state import (
     PROCESS,
     RANKS,
     ROW,
+    SUIT_TEXTS,
     SUITS,
     WATCHER,
     State,
 )
-from tefuda.games.option import Value, put_values, values_in
 
-PHASES = {ACTION: "action", COMMIT: "commit", LATE: "late", END: "over"}
-FINAL_DISCARDS = OPTIONS[1].choices
-REASONS = ("", "success", "together", "failed", "stall", "nobody", "places")
+Suit = Literal["s", "h", "d", "c"]
 
 
-class Seen(NamedTuple):
-    """Built field by field from a state: what is not named here is not in it."""
+class Row(TypedDict):
+    direction: int  # 1, -1, or 0 on a bare Ace
+    size: int  # process cards
+    king: bool  # whether its K is there
+    gift: int  # the Gift's place from 1, 0 if it is not there
 
-    game: str
-    options: dict[str, Value]
-    seats: int
-    seat: int | None  # whose eyes; None for a spectator
+
+class Memory(TypedDict):
+    """The times of memory.py, and what these eyes alone have seen of cards that they have lost sight of."""
+
+    clock: int
+    turned: int
+    broke: int
+    came: list[list[list[int]]]
+    since: dict[str, int]
+    until: dict[str, int]
+    seen: list[str]
+    stocked: list[str]
+    gave: list[str]
+    pile: list[list[int]]
+    order: list[str]
+    order_by: list[int]
+
+
+class View(view.View):
+    """What is not named here is not in it. The state says who sees what; the rest is made below."""
+
+    options: Options
     round: int
-    phase: str  # action, commit, late (the dealer may still break) or over
+    phase: Literal["chance", "action", "commit", "late", "over"]  # late: the dealer may still break
     dealer: int
     to_act: list[int]
     hand: list[str] | None
     hand_sizes: list[int]
-    rows: dict[
-        str, dict[str, Any]
-    ]  # of each suit: direction 1, -1 or 0, size, whether its K is there, the Gift's place
-    commitments: list[str | None]
+    rows: dict[str, Row]
+    commitments: list[Suit | None]
     holds: list[bool]  # still unused
     offers: list[bool]
     breaks: bool
@@ -66,69 +82,70 @@ class Seen(NamedTuple):
     given: list[int]  # how many Ks each seat laid down at the Break
     stall: int  # turns in a row without a card placed
     turns: int
-    reason: str  # how the match ended
+    reason: Literal["", "success", "together", "failed", "stall", "nobody", "places"]  # how the match ended
     scores: list[int]
     open: dict[str, int]  # cards that everybody knows to be in this seat's hand
     known: dict[str, int]  # cards that only some know to be there, of other hands
-    memory: dict[str, Any]  # what can be told about the other hidden cards; see docs/games/gift.md
+    memory: Memory  # what can be told about the other hidden cards; see docs/games/gift.md
+    passing = ("turn", "drawer", "draws", "asked")
+    turn: int | None
+    drawer: int | None  # who draws before the turn goes on
+    draws: int  # at most so many cards
+    asked: str | None  # the card that the last Offer asked for
 
 
-class View(WithOptions, Seen):
-    """The same with the options by their names."""
-
-    __slots__ = ()
+def seen_round(s: State, seat: int | None) -> int:
+    return 1
 
 
-def view_of(s: State, seat: int | None) -> View:
-    eyes = WATCHER if seat is None else seat
-    seats = range(s.seats)
-    where = s.where
-    risk = where.index(ASIDE)
+def seen_to_act(s: State, seat: int | None) -> list[int]:
+    return [] if s.phase == END else [s.turn]
+
+
+def seen_rows(s: State, seat: int | None) -> dict[str, Row]:
     gift_suit = s.gift_for // RANKS  # -1 if it is in no row
-    return View(
-        game="gift",
-        options=values_in(s, OPTIONS),
-        seats=s.seats,
-        seat=seat,
-        round=1,
-        phase=PHASES[s.phase],
-        dealer=s.dealer,
-        to_act=[] if s.phase == END else [s.turn],
-        hand=None if seat is None else [CARD_TEXTS[card] for card in range(CARDS) if where[card] == seat],
-        hand_sizes=s.hand_size[: s.seats],
-        rows={
-            SUIT_TEXTS[suit]: {
-                "direction": s.way[suit],
-                "size": s.size[suit],
-                "king": where[suit * RANKS + KING] == ROW,
-                "gift": position_of(s, s.gift_for) if suit == gift_suit else 0,
-            }
-            for suit in range(SUITS)
-        },
-        commitments=[None if s.commit[p] < 0 else SUIT_TEXTS[s.commit[p]] for p in seats],
-        holds=[bool(s.hold[p]) for p in seats],
-        offers=[bool(s.offer[p]) for p in seats],
-        breaks=bool(s.unbroken),
-        deck=s.deck_size,
-        discards=[_shown(s, card, eyes) for card in s.pile[: s.pile_size]],
-        discarders=s.pile_by[: s.pile_size],
-        risk=CARD_TEXTS[risk] if s.known[risk] >> eyes & 1 else None,
-        final=bool(s.final),
-        out=[bool(s.out[p]) for p in seats],
-        finished=sorted((p for p in seats if s.place[p]), key=lambda p: s.place[p]),
-        given=s.given[: s.seats],
-        stall=s.stall,
-        turns=s.turns,
-        reason=REASONS[s.reason],
-        scores=[score(s, p) for p in seats],
-        open={CARD_TEXTS[card]: where[card] for card in range(CARDS) if where[card] < DECK and s.known[card] == ALL},
-        known={
-            CARD_TEXTS[card]: where[card]
-            for card in range(CARDS)
-            if where[card] < DECK and where[card] != eyes and s.known[card] != ALL and s.known[card] >> eyes & 1
-        },
-        memory=_memory(s, eyes),
-    )
+    return {
+        text: {
+            "direction": s.way[suit],
+            "size": s.size[suit],
+            "king": s.where[suit * RANKS + KING] == ROW,
+            "gift": position_of(s, s.gift_for) if suit == gift_suit else 0,
+        }
+        for suit, text in enumerate(SUIT_TEXTS)
+    }
+
+
+def seen_discards(s: State, seat: int | None) -> list[str]:
+    eyes = WATCHER if seat is None else seat
+    return [_shown(s, card, eyes) for card in s.pile[: s.pile_size]]
+
+
+def seen_risk(s: State, seat: int | None) -> str | None:
+    """The dealer knows it, at the end everybody; before it is put aside there is none."""
+    eyes = WATCHER if seat is None else seat
+    risk = s.where.index(ASIDE) if ASIDE in s.where else -1
+    return CARD_TEXTS[risk] if risk >= 0 and s.known[risk] >> eyes & 1 else None
+
+
+def seen_finished(s: State, seat: int | None) -> list[int]:
+    return sorted((p for p in range(s.seats) if s.place[p]), key=lambda p: s.place[p])
+
+
+def seen_open(s: State, seat: int | None) -> dict[str, int]:
+    found = [(card, p) for p in range(s.seats) for card in s.hand[p][: s.hand_size[p]] if s.known[card] == ALL]
+    return {CARD_TEXTS[card]: p for card, p in sorted(found)}
+
+
+def seen_known(s: State, seat: int | None) -> dict[str, int]:
+    eyes = WATCHER if seat is None else seat
+    found = [
+        (card, p)
+        for p in range(s.seats)
+        if p != eyes
+        for card in s.hand[p][: s.hand_size[p]]
+        if s.known[card] >> eyes & 1 and s.known[card] != ALL
+    ]
+    return {CARD_TEXTS[card]: p for card, p in sorted(found)}
 
 
 def position_of(s: State, card: int) -> int:
@@ -141,9 +158,9 @@ def _shown(s: State, card: int, eyes: int) -> str:
     return CARD_TEXTS[card] if s.known[card] >> eyes & 1 else UNSEEN
 
 
-def _memory(s: State, eyes: int) -> dict[str, Any]:
-    """The times of memory.py, and what these eyes alone have seen of cards that they have lost sight of."""
-    hidden = [card for card in range(CARDS) if s.known[card] != ALL]
+def seen_memory(s: State, seat: int | None) -> Memory:
+    eyes = WATCHER if seat is None else seat
+    hidden = [card for card, known in enumerate(s.known) if known != ALL]
     lost = [card for card in hidden if not s.known[card] >> eyes & 1]
     order = s.deck[: s.deck_size] if s.ordered else []
     unseen_pile = 0 if s.discard_face_up else s.pile_size
@@ -152,10 +169,10 @@ def _memory(s: State, eyes: int) -> dict[str, Any]:
         "turned": s.turned,
         "broke": s.broke,
         "came": [[[s.low[p][k], s.high[p][k]] for k in range(s.unseen[p])] for p in range(s.seats)],
-        "since": {CARD_TEXTS[card]: s.since[card] for card in hidden if s.since[card]},
-        "until": {CARD_TEXTS[card]: s.until[card] for card in hidden if s.until[card] < FOREVER},
+        "since": {CARD_TEXTS[card]: s.since[card] for card in hidden if s.since[card]} if any(s.since) else {},
+        "until": _until(s, hidden) if min(s.until) < FOREVER else {},
         "seen": [CARD_TEXTS[card] for card in lost if s.seen[card] >> eyes & 1],
-        "stocked": [CARD_TEXTS[card] for card in lost if s.stocked[card] >> eyes & 1],
+        "stocked": [CARD_TEXTS[card] for card in lost if s.stocked[card] >> eyes & 1] if any(s.stocked) else [],
         "gave": [SUIT_TEXTS[suit] + "K" for suit in range(SUITS) if s.gave[suit] == eyes],
         "pile": [[s.pile_low[k], s.pile_high[k], s.pile_time[k]] for k in range(unseen_pile)],
         "order": [_shown(s, card, eyes) for card in reversed(order)],
@@ -163,37 +180,22 @@ def _memory(s: State, eyes: int) -> dict[str, Any]:
     }
 
 
-def world_of(view: View) -> State:
-    """A state that shows this view, with everything hidden in some fixed order; `redeal` deals that anew."""
-    s = State()
-    s.seats = view.seats
-    put_values(s, OPTIONS, view.options)
-    s.phase = next(phase for phase, name in PHASES.items() if name == view.phase)
+def _until(s: State, cards: list[int]) -> dict[str, int]:
+    return {CARD_TEXTS[card]: s.until[card] for card in cards if s.until[card] < FOREVER}
+
+
+def hide(s: State, view: View) -> None:
+    """Everything hidden gets some place in a fixed order; `redeal` deals it anew."""
     s.late = int(s.phase == LATE)
-    s.dealer = view.dealer
     s.turn = view.to_act[0] if view.to_act else -1
     s.drawer = -1
     s.asked = -1
-    s.final = int(view.final)
     s.successes = len(view.finished)
-    s.reason = REASONS.index(view.reason)
-    s.unbroken = int(view.breaks)
-    s.deck_size = view.deck
-    s.stall = view.stall
-    s.turns = view.turns
-    s.hold[: s.seats] = map(int, view.holds)
-    s.offer[: s.seats] = map(int, view.offers)
-    s.out[: s.seats] = map(int, view.out)
-    s.given[: s.seats] = view.given
-    s.hand_size[: s.seats] = view.hand_sizes
-    for seat in range(s.seats):
-        suit = view.commitments[seat]
-        s.commit[seat] = -1 if suit is None else SUIT_TEXTS.index(suit)
-        s.place[seat] = view.finished.index(seat) + 1 if seat in view.finished else 0
+    for place, seat in enumerate(view.finished, 1):
+        s.place[seat] = place
     _remember(s, view)
     _lay_out(s, view)
     _hide(s, view)
-    return s
 
 
 def _remember(s: State, view: View) -> None:
@@ -210,8 +212,8 @@ def _remember(s: State, view: View) -> None:
         for k, (low, high) in enumerate(times):
             s.low[seat][k], s.high[seat][k] = low, high
             s.blurred[seat] |= low != high
-    for k, times in enumerate(memory["pile"]):
-        s.pile_low[k], s.pile_high[k], s.pile_time[k] = times
+    for k, (low, high, time) in enumerate(memory["pile"]):
+        s.pile_low[k], s.pile_high[k], s.pile_time[k] = low, high, time
     for suit in range(SUITS):
         s.gave[suit] = eyes if SUIT_TEXTS[suit] + "K" in memory["gave"] else -1
 
@@ -258,8 +260,6 @@ def _hide(s: State, view: View) -> None:
         risk = next(card for card in pool if card % RANKS < PROCESS and card != GIFT and card not in _seen(s, view))
         pool.remove(risk)
         _show(s, risk, ASIDE, 1 << s.dealer)
-    s.pile_size = len(view.discards)
-    s.pile_by[: s.pile_size] = view.discarders
     for i, text in enumerate(view.discards):
         known = ALL if s.discard_face_up else 1 << s.pile_by[i]
         s.pile[i] = CARD_OF[text] if text != UNSEEN else _discardable(pool)

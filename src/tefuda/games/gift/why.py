@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from tefuda.games.gift.moves import Break, Commit, Discard, Hold, Move, Offer, Pass, Place, Success
-from tefuda.games.gift.state import PROCESS
+from tefuda.games.gift.state import CREATE, PROCESS
 from tefuda.games.gift.view import View
 from tefuda.games.gift.words import GiftSay, next_cards
 from tefuda.games.reason import Reason, out_of_turn
@@ -23,7 +23,7 @@ def why_not(view: View, move: Move, lang: str, names: Sequence[str] = ()) -> Rea
         return Reason(say("why_commit"), "R15")
     if view.phase == "late":
         return Reason(say("why_late"), "R30")
-    chain = view.mode == "create" and bool(view.finished)
+    chain = view.options.mode == CREATE and bool(view.finished)
     if chain and not isinstance(move, Success | Break):
         return Reason(say("why_chain"), "R28")
     match move:
@@ -52,7 +52,7 @@ def _no_place(say: GiftSay, view: View, hand: Sequence[str], cards: Sequence[str
     for card in cards:
         if card not in hand:
             return Reason(say("why_card", card=say.card(card)), "R9" if "gift" in cards else "R8")
-    if len(cards) > 1 and "gift" not in cards and not view.multi_place:
+    if len(cards) > 1 and "gift" not in cards and not view.options.multi_place:
         return Reason(say("why_one"), "R8")
     first = next(card for card in cards if card != "gift")
     return _not_next(say, view, first, "R9" if "gift" in cards else "R8")

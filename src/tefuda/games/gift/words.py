@@ -21,6 +21,7 @@ from tefuda.games.gift.moves import (
     move_of,
     parse,
 )
+from tefuda.games.gift.options import OPTIONS
 from tefuda.games.gift.rows import card_at
 from tefuda.games.gift.state import (
     ANSWER,
@@ -48,8 +49,9 @@ from tefuda.games.gift.state import (
     Work,
 )
 from tefuda.games.gift.texts import TEXTS, TITLE
-from tefuda.games.gift.view import FINAL_DISCARDS, View, world_of
+from tefuda.games.gift.view import View
 from tefuda.games.sentences import Say, Who
+from tefuda.games.view import world_of
 
 __all__ = [
     "SYMBOLS",
@@ -63,6 +65,7 @@ __all__ = [
     "story",
 ]
 
+FINAL_DISCARDS = OPTIONS[1].choices
 SYMBOLS = {"s": "♠", "h": "♥", "d": "♦", "c": "♣"}
 
 
@@ -262,7 +265,8 @@ def rule(view: View, lang: str, names: Sequence[str] = ()) -> str:
     """The rules for what this seat can do now, one action a line."""
     say = GiftSay(lang, view.seat, names)
     if view.phase == "over":
-        return say("rule_over_places" if view.play_on and view.mode == "attack" else f"rule_over_{view.mode}")
+        create = view.options.mode == CREATE
+        return say("rule_over_create" if create else "rule_over_places" if view.options.play_on else "rule_over_attack")
     if view.seat is None or view.seat not in view.to_act:
         return "\n".join(_waiting(say, view))
     s = world_of(view)
@@ -304,7 +308,7 @@ def _turn(say: GiftSay, view: View, s: State, seat: int) -> Iterator[list[str]]:
     yield from _placing(say, view, s, moves)
     if Discard in kinds:
         at_once = s.final and s.deck_size == 0
-        yield [say("rule_discard"), *([say(f"rule_discard_{view.final_discard}")] if at_once else [])]
+        yield [say("rule_discard"), *([say(f"rule_discard_{view.option('final_discard')}")] if at_once else [])]
     if s.deck_size and s.hand_size[seat] <= HAND:
         yield [say("rule_draw")]
     if Hold in kinds:

@@ -6,14 +6,15 @@ from collections.abc import Sequence
 from typing import Any
 
 from tefuda.games.scout.moves import ENDS
+from tefuda.games.scout.state import DRAFT, FIRST, OINK, SHORT
 from tefuda.games.scout.view import View
 from tefuda.games.scout.words import kind_of
 
 USES = {  # what lies before the seats
-    "first": ["scores", "chips", "captured", "doubles"],
-    "draft": ["scores", "chips", "captured", "doubles"],
-    "short": ["doubles"],
-    "oink": ["scores", "chips", "captured"],
+    FIRST: ["scores", "chips", "captured", "doubles"],
+    DRAFT: ["scores", "chips", "captured", "doubles"],
+    SHORT: ["doubles"],
+    OINK: ["scores", "chips", "captured"],
 }
 
 
@@ -25,6 +26,6 @@ def facts(view: View, moves: Sequence[str]) -> dict[str, Any]:
     return {
         "set": kind_of(table) if table else "",
         "ends": {end: places[end] for end in ENDS if end in scouts},
-        "uses": USES[view.edition],
-        "scouts_end": 0 if view.edition == "oink" else view.seats - 1,
+        "uses": USES[view.options.edition],
+        "scouts_end": 0 if view.options.edition == OINK else view.seats - 1,
     }

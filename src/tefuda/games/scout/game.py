@@ -12,8 +12,7 @@ from tefuda.games.scout import facts, moves, study, view, weights, why, words
 from tefuda.games.scout.moves import Double, Play, Scout, move_of
 from tefuda.games.scout.options import OPTIONS
 from tefuda.games.scout.rules import face
-from tefuda.games.scout.state import CAP, CHOOSE, HOLDER12, SHORT, START, TWELVE, State
-from tefuda.games.scout.view import ENDINGS, pair
+from tefuda.games.scout.state import CAP, CHOOSE, ENDINGS, HOLDER12, SHORT, START, TWELVE, State, pair
 from tefuda.kernel.plain import Game
 
 

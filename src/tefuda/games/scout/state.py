@@ -9,6 +9,7 @@ from __future__ import annotations
 from typing import Annotated
 
 from tefuda.games.scout.options import Options
+from tefuda.games.showing import Cards, each, own, table
 from tefuda.kernel import I8, I16, Grid, Ints
 from tefuda.kernel import Work as KernelWork
 
@@ -25,7 +26,7 @@ DRAFT = 1
 SHORT = 2
 OINK = 3
 
-# Places of the options in Work.options, and the start player.
+# The start player.
 RANDOM = 0
 HOLDER12 = 1
 
@@ -50,6 +51,10 @@ HAND = 1  # end i: the hand is empty
 SCOUTS = 2  # end ii: all others only scouted
 CAP = 3  # R36
 
+# Phases and endings as views and records call them.
+PHASES = ("deal", "start", "choose", "turn", "double", "over")
+ENDINGS = ("", "hand", "scouts", "cap")
+
 # Actions, in their order.
 KEEP = 0
 FLIP = 1
@@ -60,29 +65,44 @@ N_ACTIONS = DOUBLE0 + 4 * SCOUTS_MAX
 N_WEIGHTS = 21  # of policy.py
 
 
+def pair(card: int) -> list[int]:
+    """A card in a view: the number that is up, and the other one."""
+    return [card & 15, card >> 4 & 15]
+
+
+def card_of(numbers: list[int]) -> int:
+    """The other way round."""
+    return numbers[0] | numbers[1] << 4
+
+
+PAIRS = Cards(pair, card_of)
+
+
 class State(Options):
-    total: Annotated[Ints, "i2", SEATS_MAX]  # of the completed rounds
-    chips: Annotated[Ints, "i2", SEATS_MAX]
-    captured: Annotated[Ints, "i2", SEATS_MAX]  # score cards
-    turns: I16  # completed in this round
-    round: I8  # from 1
-    start: I8  # the start player, -1 while unknown
+    """Each field says who may see it; one that says nothing is hidden, or made known by hand in view.py."""
+
+    total: Annotated[Ints, "i2", SEATS_MAX, each(name="scores")]  # of the completed rounds
+    chips: Annotated[Ints, "i2", SEATS_MAX, each()]
+    captured: Annotated[Ints, "i2", SEATS_MAX, each()]  # score cards
+    turns: Annotated[I16, table()]  # completed in this round
+    round: Annotated[I8, table()]  # from 1
+    start: Annotated[I8, table()]  # the start player, -1 while unknown
     turn: I8
-    phase: I8
-    owner: I8  # who played last, -1 before the first play
-    scouts: I8  # in a row since the last play
-    ending: I8  # of the last completed round
+    phase: Annotated[I8, table("text", texts=PHASES)]
+    owner: Annotated[I8, table("seat", when="table_size")]  # who played last, -1 before the first play
+    scouts: Annotated[I8, table()]  # in a row since the last play
+    ending: Annotated[I8, table("text", texts=ENDINGS)]  # of the last completed round
     capped: I8  # rounds that R36 ended
     table_size: I8
-    aside_size: I8
-    out_size: I8
-    chosen: Annotated[Ints, "i1", SEATS_MAX]  # has kept or flipped the hand
-    marker: Annotated[Ints, "i1", SEATS_MAX]
-    hand_size: Annotated[Ints, "i1", SEATS_MAX]
-    table: Annotated[Ints, "i2", SET_MAX]
+    aside_size: Annotated[I8, table(name="aside")]
+    out_size: Annotated[I8, table()]
+    chosen: Annotated[Ints, "i1", SEATS_MAX, own("flag")]  # A17: has kept or flipped the hand
+    marker: Annotated[Ints, "i1", SEATS_MAX, each("flag", name="markers")]
+    hand_size: Annotated[Ints, "i1", SEATS_MAX, each(name="hand_sizes")]
+    table: Annotated[Ints, "i2", SET_MAX, table("cards", texts=PAIRS, size="table_size")]
     aside: Annotated[Ints, "i2", ASIDE_MAX]  # oink, round 1: for round 2
     out: Annotated[Ints, "i2", ASIDE_MAX]  # oink, round 2: the cards of round 1
-    hands: Annotated[Grid, "i2", SEATS_MAX, HAND_MAX]
+    hands: Annotated[Grid, "i2", SEATS_MAX, HAND_MAX, own("cards", texts=PAIRS, size="hand_size", name="hand")]
 
 
 class Work(KernelWork):

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from tefuda.games.scout.moves import Double, Flip, Keep, Move, Play, Scout
-from tefuda.games.scout.view import ENDINGS as ENDINGS
+from tefuda.games.scout.state import ENDINGS as ENDINGS
 
 START = "start"  # the field of the state that names who starts, once a round is dealt
 ENDING = "ending"  # the field that says how the last round ended, as a place in ENDINGS

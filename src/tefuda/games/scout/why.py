@@ -7,13 +7,14 @@ from itertools import pairwise
 
 from tefuda.games.reason import Reason, out_of_turn
 from tefuda.games.scout.moves import Double, Flip, Keep, Move, Play, Scout
-from tefuda.games.scout.view import EDITIONS, View
+from tefuda.games.scout.state import OINK
+from tefuda.games.scout.view import View
 from tefuda.games.scout.words import ScoutSay, ways
 
 
 def why_not(view: View, move: Move, lang: str, names: Sequence[str] = ()) -> Reason:
     """Of a move that is not legal now for the seat whose view it is."""
-    say = ScoutSay(lang, view.seat, names, EDITIONS.index(view.edition))
+    say = ScoutSay(lang, view.seat, names, view.options.edition)
     if view.phase == "choose":
         return Reason(say("why_chosen" if view.chosen else "why_choose"), "R9")
     if reason := out_of_turn(view, lang, names):
@@ -49,11 +50,11 @@ def _no_scout(say: ScoutSay, view: View, move: Scout | Double) -> Reason:
     assert view.seat is not None
     if view.phase == "double":
         return Reason(say("why_play_now"), "R20")
-    if isinstance(move, Double) and view.edition == "oink":
+    if isinstance(move, Double) and view.options.edition == OINK:
         return Reason(say("why_no_double"), "R28")
     if not view.table:
         return Reason(say("why_empty"), "R19")
-    if view.edition == "oink" and not view.chips[view.seat]:
+    if view.options.edition == OINK and not view.chips[view.seat]:
         return Reason(say("why_no_chip"), "R29")
     if isinstance(move, Double) and not view.markers[view.seat]:
         return Reason(say("why_no_marker"), "R20")

@@ -19,9 +19,10 @@ from tefuda.games.scout.state import (
     TURN,
     State,
     Work,
+    pair,
 )
 from tefuda.games.scout.texts import TEXTS, TITLE
-from tefuda.games.scout.view import EDITIONS, View, pair
+from tefuda.games.scout.view import View
 from tefuda.games.sentences import Say
 
 __all__ = ["TEXTS", "TITLE", "ScoutSay", "kind_of", "rule", "story", "ways"]
@@ -157,9 +158,9 @@ def _winners(say: ScoutSay, s: State) -> str:
 
 def rule(view: View, lang: str, names: Sequence[str] = ()) -> str:
     """The rules for what this seat can do now, one action a line."""
-    say = ScoutSay(lang, view.seat, names, EDITIONS.index(view.edition))
+    say = ScoutSay(lang, view.seat, names, view.options.edition)
     if view.phase == "over":
-        return say("rule_over_short" if view.edition == "short" else "rule_over")
+        return say("rule_over_short" if view.options.edition == SHORT else "rule_over")
     if view.phase == "choose":
         return say("rule_watch_choose" if view.seat is None else "rule_chosen" if view.chosen else "rule_choose")
     if view.seat not in view.to_act:
@@ -168,7 +169,7 @@ def rule(view: View, lang: str, names: Sequence[str] = ()) -> str:
 
 
 def _turn(say: ScoutSay, view: View, seat: int) -> Iterator[str]:
-    play = say("name_show" if view.edition == "oink" else "name_play")
+    play = say("name_show" if view.options.edition == OINK else "name_play")
     if view.phase == "double":
         yield say("rule_after")
     if not view.table:
@@ -178,14 +179,14 @@ def _turn(say: ScoutSay, view: View, seat: int) -> Iterator[str]:
         return
     table = [up for up, _ in view.table]
     beat = say("rule_beat", play=play, set=say.set(table), ways=say("or").join(ways(say, table, view.seats)))
-    yield beat + say("space") + say("rule_pile" if view.edition == "short" else "rule_take")
+    yield beat + say("space") + say("rule_pile" if view.options.edition == SHORT else "rule_take")
     if view.phase == "double":
         return
-    if view.edition == "oink":
+    if view.options.edition == OINK:
         yield say("rule_scout_oink" if view.chips[seat] else "rule_no_chip", n=view.chips[seat])
         return
     last = [say("rule_last_scout")] if view.scouts == view.seats - 2 else []
-    yield say("space").join([say("rule_scout_short" if view.edition == "short" else "rule_scout"), *last])
+    yield say("space").join([say("rule_scout_short" if view.options.edition == SHORT else "rule_scout"), *last])
     yield say("rule_double" if view.markers[seat] else "rule_no_double")
 
 

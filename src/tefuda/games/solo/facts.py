@@ -9,10 +9,8 @@ from tefuda.games.solo import rules
 from tefuda.games.solo.cards import bit
 from tefuda.games.solo.legal import invites, next_seat
 from tefuda.games.solo.moves import FACE_OF, Triple, parse
-from tefuda.games.solo.state import NUMBERS, SKIP, State
-from tefuda.games.solo.view import PHASES, View
-
-PHASE_OF = {name: phase for phase, name in PHASES.items()}
+from tefuda.games.solo.state import NUMBERS, PHASES, SKIP, State
+from tefuda.games.solo.view import View
 
 
 def facts(view: View, moves: Sequence[str]) -> dict[str, Any]:
@@ -26,13 +24,13 @@ def facts(view: View, moves: Sequence[str]) -> dict[str, Any]:
 
 def _can_be_jumped_on(view: View) -> bool:
     """R7: whether, by what everybody sees, somebody could jump in."""
-    if view.phase not in PHASE_OF or not view.top:
+    if view.phase == "chance" or not view.top:
         return False
     s = State()
-    s.phase = PHASE_OF[view.phase]
+    s.phase = PHASES.index(view.phase)
     s.heap_size = 1
     s.heap[0] = FACE_OF[view.top]
-    s.jump_in_actions = int(view.options["jump_in_actions"])
+    s.jump_in_actions = view.options.jump_in_actions
     return bool(invites(s))
 
 
@@ -61,7 +59,7 @@ def _taken(view: View, text: str) -> list[str]:
     """R8: the cards that leave the hand; where they are named one by one (A6), only the one that is named now."""
     move = parse(text)
     assert isinstance(move, Triple)
-    if not view.options["triple_must_be_all"]:
+    if not view.options.triple_must_be_all:
         return [move.card]
     number = FACE_OF[move.card] % NUMBERS
     return [card for card in view.hand or [] if FACE_OF[card] < SKIP and FACE_OF[card] % NUMBERS == number]

@@ -12,7 +12,7 @@ from tefuda.games.solo.cards import copies
 from tefuda.games.solo.legal import invites
 from tefuda.games.solo.moves import CARDS, FACE_OF
 from tefuda.games.solo.options import OPTIONS
-from tefuda.games.solo.state import CALL, DEAL, DEALER, DEALT, DRAW, GIVE0, TURN_UP, WAIT, State
+from tefuda.games.solo.state import CALL, DEAL, DEALER, DEALT, DRAW, ENDINGS, GIVE0, TURN_UP, WAIT, State
 from tefuda.kernel.plain import Game
 
 
@@ -121,7 +121,7 @@ class SoloFace(Face):
     def result(self, game: Game) -> Result:
         """R26: ties share."""
         scores = tuple(game.scores())
-        return Result(view.ENDINGS[state_of(game).ending], scores, highest(scores))
+        return Result(ENDINGS[state_of(game).ending], scores, highest(scores))
 
     def safety(self, game: Game) -> Mapping[str, int]:
         s = state_of(game)

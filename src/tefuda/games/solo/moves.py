@@ -17,6 +17,7 @@ from tefuda.games.solo.state import (
     BLOCK,
     BLOCK0,
     CALL,
+    CARD_TEXTS,
     COLOUR,
     DONE0,
     DRAW,
@@ -46,13 +47,7 @@ from tefuda.games.solo.state import (
 )
 
 COLOURS = "rgyb"
-ACTIONS = "SRDXG"
-CARDS = (
-    *(colour + number for colour in COLOURS for number in "123456789"),
-    *(colour + action for action in ACTIONS for colour in COLOURS),
-    *("W", "A", "W4"),
-    *("K" + colour for colour in COLOURS),
-)  # the texts of the faces
+CARDS = CARD_TEXTS
 FACE_OF = {card: face for face, card in enumerate(CARDS)}
 WORDS = {DRAW: "draw", PASS: "pass", KEEP: "keep", TAKE: "take", ACCEPT: "accept", WAIT: "wait", CALL: "solo"}
 

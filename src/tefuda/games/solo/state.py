@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from typing import Annotated
 
+from tefuda.games.showing import each, own, table
 from tefuda.games.solo.options import KINDS as KINDS
 from tefuda.games.solo.options import Options
 from tefuda.kernel import I8, I16, I32, Grid, Ints
@@ -80,6 +81,18 @@ OUT = 0  # somebody has no card left
 STUCK = 1  # R28: nobody can draw, all have passed
 CAPPED = 2  # R28: too many turns
 
+# What views and records call these.
+PHASES = ("chance", "chance", "chance", "chance", "turn", "drawn", "answer", "give", "triple", "over")
+PENDING = ("", "skip", "draw", "swap", "gift", "swap all")
+ENDINGS = ("out", "stuck", "capped")
+COLOUR_TEXTS = ("r", "g", "y", "b", "any")
+CARD_TEXTS = (
+    *(colour + number for colour in COLOUR_TEXTS[:COLOURS] for number in "123456789"),
+    *(colour + action for action in "SRDXG" for colour in COLOUR_TEXTS[:COLOURS]),
+    *("W", "A", "W4"),
+    *("K" + colour for colour in COLOUR_TEXTS[:COLOURS]),
+)  # of the faces
+
 # Lays, in their order: a face, with what it names. A Swap one or Gift names a seat, a black card a colour; the last
 # card of a hand names nothing.
 LAY_TARGETED = 48  # + (face - SWAP) * TARGETS + 0 for nobody, or seat + 1
@@ -110,53 +123,56 @@ N_ACTIONS = DRAW + 7
 
 
 class State(Options):
+    """Each field says who may see it; one that says nothing is hidden, or made known by hand in view.py."""
+
     held: Annotated[Ints, "i8", SEATS_MAX]  # the faces of a hand, as bits
     total: Annotated[Ints, "i4", SEATS_MAX]  # R25: minus points
-    reshuffled: I32  # R27: how often in this match
-    waived: I32  # R27: draws cut short
+    reshuffled: Annotated[I32, table()]  # R27: how often in this match
+    waived: Annotated[I32, table()]  # R27: draws cut short
     stuck: I32  # R28: rounds that ended so
     capped: I32
-    redealt: I32  # R2
+    redealt: Annotated[I32, table()]  # R2
     knowers: Annotated[Ints, "i2", CARDS]  # of a card in a hand: the seats, as bits, that know it lies there
-    round: I16  # from 1
-    turns: I16  # R28: of this round, with the stacked Draws
-    sum: I16  # R13: cards that the next taker takes
+    round: Annotated[I16, table()]  # from 1
+    turns: Annotated[I16, table()]  # R28: of this round, with the stacked Draws
+    sum: Annotated[I16, table()]  # R13: cards that the next taker takes
     action: I16  # waits for missed calls to be settled
-    owes: I16  # R31: seats that owe the call, as bits
-    called: I16  # seats with one card that have called it
-    let_go: I16  # seats that let their chance to react go by
+    owes: Annotated[I16, table("seats")]  # R31: seats that owe the call, as bits
+    called: Annotated[I16, table("seats")]  # seats with one card that have called it
+    let_go: Annotated[I16, own("flag")]  # seats that let their chance to react go by
     fined: I16  # seats that still draw for a missed call
-    blockers: I16  # R19: of this Swap all
-    phase: I8
-    dealer: I8
-    turn: I8  # who decides: the player, the one who is asked, the giver
-    direction: I8  # 1 or -1
-    colour: I8
-    laid_by: I8  # who laid the top card
-    passes: I8  # R28: in a row
-    pending: I8  # what an answer is asked to
-    source: I8  # who laid the card that is answered
+    blockers: Annotated[I16, table("seats")]  # R19: of this Swap all
+    phase: Annotated[I8, table("text", texts=PHASES)]
+    dealer: Annotated[I8, table()]
+    turn: Annotated[I8, table()]  # who decides: the player, the one who is asked, the giver
+    direction: Annotated[I8, table()]  # 1 or -1
+    colour: Annotated[I8, table("text", texts=COLOUR_TEXTS)]
+    laid_by: Annotated[I8, table("seat")]  # who laid the top card
+    passes: Annotated[I8, table()]  # R28: in a row
+    pending: Annotated[I8, table("text", texts=PENDING)]  # what an answer is asked to
+    source: Annotated[I8, table("seat")]  # who laid the card that is answered
     doer: I8  # whose action waits, or made the fines
-    target: I8
-    spoke: I8  # whether the source said the call with the lay
-    gifts: I8  # still to give
+    target: Annotated[I8, table("seat")]
+    spoke: Annotated[I8, table("flag")]  # whether the source said the call with the lay
+    gifts: Annotated[I8, table()]  # still to give
     drawn: I8  # the face that was just drawn
     drawer: I8  # who is drawing
     to_draw: I8
     then: I8
     coming: I8
     topmost: I8  # R8: the last card of the Triple+ being put together
-    jumping: I8  # R34: it is a jump-in
+    jumping: Annotated[I8, table("flag")]  # R34: it is a jump-in
     ending: I8  # how the last round ended
     winner: I8  # of the last round
-    pile_size: I8
-    heap_size: I8
+    pile_size: Annotated[I8, table(name="draw_pile")]
+    heap_size: Annotated[I8, table(name="discards")]
     picked: Annotated[Ints, "i1", COLOURS]  # R8: cards of the Triple+ below the last one, by colour
-    hand_size: Annotated[Ints, "i1", SEATS_MAX]
+    hand_size: Annotated[Ints, "i1", SEATS_MAX, each(name="hand_sizes")]
     tally: Annotated[Grid, "i1", SEATS_MAX, NUMBERS]  # how many cards of each number a hand has
     where: Annotated[Ints, "i1", CARDS]  # the seat that holds a card, or NOBODY
     pile: Annotated[Ints, "i1", CARDS]  # faces, in no order
-    heap: Annotated[Ints, "i1", CARDS]  # R2: faces of the discards, the top one last
+    # R2: faces of the discards, the top one last
+    heap: Annotated[Ints, "i1", CARDS, table("cards", texts=CARD_TEXTS, size="heap_size")]
 
 
 class Work(KernelWork):

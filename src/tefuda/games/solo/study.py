@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from tefuda.games.solo.moves import Block, Done, Give, Jump, Move, Play, Triple, With, Word
-from tefuda.games.solo.view import ENDINGS as ENDINGS
+from tefuda.games.solo.state import ENDINGS as ENDINGS
 
 START = "turn"
 ENDING = "ending"

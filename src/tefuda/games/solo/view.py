@@ -2,51 +2,34 @@
 
 from __future__ import annotations
 
-from typing import Any, NamedTuple
+from typing import Any, Literal
 
-from tefuda.games.face import UNSEEN, plain_json
-from tefuda.games.option import Value, put_values, values_in
+from tefuda.games import view
+from tefuda.games.face import UNSEEN
 from tefuda.games.solo.cards import add_card, bit, copies, first_card
 from tefuda.games.solo.legal import jumper, playable
-from tefuda.games.solo.moves import CARDS, COLOURS, FACE_OF
-from tefuda.games.solo.options import NAMED
+from tefuda.games.solo.moves import FACE_OF
+from tefuda.games.solo.options import Options
 from tefuda.games.solo.state import (
-    ANSWER,
-    ANY,
-    DRAWN,
+    CARD_TEXTS,
     END,
+    ENDINGS,
     FACES,
-    GIVE,
-    KINDS,
     NOBODY,
-    NOTHING,
     NUMBERS,
-    TO_DRAW,
-    TO_GIFT,
-    TO_SKIP,
-    TO_SWAP,
-    TO_SWAP_ALL,
     TRIPLE,
     TURN,
     State,
-)
-
-PHASES = {TURN: "turn", DRAWN: "drawn", ANSWER: "answer", GIVE: "give", TRIPLE: "triple", END: "over"}
-PENDING = {NOTHING: "", TO_SKIP: "skip", TO_DRAW: "draw", TO_SWAP: "swap", TO_GIFT: "gift", TO_SWAP_ALL: "swap all"}
-KIND_NAMES = ("skip", "reverse", "draw2", "swap", "gift", "colour", "swap_all", "draw4", "block")  # as in `points`
-ENDINGS = ("out", "stuck", "capped")
+)  # fmt: skip
+from tefuda.games.view import world_of
 
 
-class View(NamedTuple):
-    """Built field by field from a state: what is not named here is not in it."""
+class View(view.View):
+    """What is not named here is not in it. The state says who sees what; the rest is made below."""
 
-    game: str
-    options: dict[str, Value]
-    points: dict[str, int]  # of the action cards
-    seats: int
-    seat: int | None  # whose eyes; None for a spectator
+    options: Options
     round: int  # from 1
-    phase: str  # turn, drawn, answer, give, triple or over
+    phase: Literal["chance", "turn", "drawn", "answer", "give", "triple", "over"]
     dealer: int
     to_act: list[int]  # who decides, who owes a call, and this seat if it can jump in: never another that could
     turn: int  # who decides
@@ -54,14 +37,14 @@ class View(NamedTuple):
     hand_sizes: list[int]
     known: dict[str, list[str]]  # of other seats' hands, by seat: cards given or swapped away that must still be there
     top: str
-    colour: str  # r, g, y, b, or any
+    colour: Literal["r", "g", "y", "b", "any"]
     direction: int  # 1 to the left, -1 to the right
     sum: int  # cards that the next taker takes
     draw_pile: int
     discards: int
     heap: list[str]  # the discards since the pile was last made from them, the top one last
     laid_by: int | None  # who laid the top card
-    pending: str  # what is being answered: skip, draw, swap, gift or swap all
+    pending: Literal["", "skip", "draw", "swap", "gift", "swap all"]  # what is being answered
     source: int | None  # who laid it
     target: int | None
     spoke: bool  # whether its layer said the call with it
@@ -76,102 +59,89 @@ class View(NamedTuple):
     passes: int  # in a row
     turns: int  # of this round
     scores: list[int]  # minus the points so far
-    ending: str  # how the last round ended: out, stuck or capped; "" before
+    ending: Literal["", "out", "stuck", "capped"]  # how the last round ended; "" before
     winner: int | None  # of the last round
+    passing = ("reshuffled", "waived", "redealt")
+    reshuffled: int  # how often in this match the pile was made anew
+    waived: int  # ... draws were cut short
+    redealt: int  # ... a round was dealt anew
 
-    def to_dict(self) -> dict[str, Any]:
-        """The view as plain JSON."""
-        return plain_json(self)
-
-
-def view_of(s: State, seat: int | None) -> View:
-    seats = range(s.seats)
-    own = seat is not None and s.turn == seat
-    return View(
-        game="solo",
-        options=values_in(s, NAMED),
-        points=dict(zip(KIND_NAMES, s.points, strict=True)),
-        seats=s.seats,
-        seat=seat,
-        round=s.round,
-        phase=PHASES.get(s.phase, "chance"),
-        dealer=s.dealer,
-        to_act=_to_act(s, seat),
-        turn=s.turn,
-        hand=None if seat is None else hand_of(s, seat),
-        hand_sizes=s.hand_size[: s.seats],
-        known={} if seat is None else _known(s, seat),
-        top=CARDS[s.heap[s.heap_size - 1]] if s.heap_size else "",
-        colour="any" if s.colour == ANY else COLOURS[s.colour],
-        direction=s.direction,
-        sum=s.sum,
-        draw_pile=s.pile_size,
-        discards=s.heap_size,
-        heap=[CARDS[face] for face in s.heap[: s.heap_size]],
-        laid_by=_seat(s.laid_by),
-        pending=PENDING[s.pending],
-        source=_seat(s.source),
-        target=_seat(s.target),
-        spoke=bool(s.spoke),
-        blockers=_seats(s, s.blockers),
-        gifts=s.gifts,
-        drawn=None if s.drawn == NOBODY else CARDS[s.drawn] if own else UNSEEN,
-        triple=_triple(s) if s.phase == TRIPLE else [],
-        jumping=bool(s.jumping),
-        owes=_seats(s, s.owes),
-        called=_seats(s, s.called),
-        let_go=seat is not None and bool(s.let_go & bit(seat)),
-        passes=s.passes,
-        turns=s.turns,
-        scores=[-s.total[p] for p in seats],
-        ending=ENDINGS[s.ending] if s.round > 1 or s.phase == END else "",
-        winner=_seat(s.winner) if s.round > 1 or s.phase == END else None,
-    )
+    def _named_options(self) -> dict[str, Any]:
+        """The points of the action cards stand apart."""
+        points = {name.removeprefix("points_"): value for name, value in self._named.items() if "points_" in name}
+        others = {name: value for name, value in self._named.items() if "points_" not in name}
+        return {"options": others, "points": points}
 
 
-def _seat(seat: int) -> int | None:
-    return None if seat == NOBODY else seat
+def seen_to_act(s: State, seat: int | None) -> list[int]:
+    """What the rules make public: who decides and who owes a call; a seat sees of itself that it can jump in."""
+    if s.phase == END or s.phase < TURN:
+        return []
+    found = {s.turn, *(other for other in range(s.seats) if s.owes & bit(other))} if s.owes else {s.turn}
+    if seat is not None and seat != s.turn:
+        found.discard(seat)
+        if not s.let_go & bit(seat) and (jumper(s) == seat or s.owes & bit(seat)):
+            found.add(seat)
+    return sorted(found)
 
 
-def _seats(s: State, bits: int) -> list[int]:
-    return [seat for seat in range(s.seats) if bits & bit(seat)] if bits else []
+def seen_hand(s: State, seat: int | None) -> list[str] | None:
+    return None if seat is None else hand_of(s, seat)
 
 
 def hand_of(s: State, seat: int) -> list[str]:
     """The cards of a hand in their order."""
-    return [TEXTS[card] for card, holder in enumerate(s.where) if holder == seat]
+    found, card, where = [], -1, s.where
+    for _ in range(s.hand_size[seat]):
+        card = where.index(seat, card + 1)
+        found.append(TEXTS[card])
+    return found
 
 
 def _cards(face: int) -> range:
     return range(first_card(face), first_card(face) + copies(face))
 
 
-TEXTS = [CARDS[face] for face in range(FACES) for _ in _cards(face)]  # of all cards
+TEXTS = [CARD_TEXTS[face] for face in range(FACES) for _ in _cards(face)]  # of all cards
 
 
-def _known(s: State, seat: int) -> dict[str, list[str]]:
+def seen_known(s: State, seat: int | None) -> dict[str, list[str]]:
+    """Cards given or swapped away."""
+    if seat is None or not any(s.knowers):
+        return {}
     found: dict[str, list[str]] = {}
-    for card, known in enumerate(s.knowers):
-        if known and known & bit(seat) and s.where[card] != NOBODY:
+    mine = bit(seat)
+    for card in [card for card, known in enumerate(s.knowers) if known & mine]:
+        if s.where[card] != NOBODY:
             found.setdefault(str(s.where[card]), []).append(TEXTS[card])
     return dict(sorted(found.items()))
 
 
-def _triple(s: State) -> list[str]:
-    number = s.topmost % NUMBERS
-    return [CARDS[c * NUMBERS + number] for c in range(4) for _ in range(s.picked[c])] + [CARDS[s.topmost]]
+def seen_top(s: State, seat: int | None) -> str:
+    return CARD_TEXTS[s.heap[s.heap_size - 1]] if s.heap_size else ""
 
 
-def _to_act(s: State, seat: int | None) -> list[int]:
-    """What the rules make public: who decides and who owes a call; a seat sees of itself that it can jump in."""
-    if s.phase == END or s.phase < TURN:
+def seen_drawn(s: State, seat: int | None) -> str | None:
+    """That a card was drawn is seen by all, which one by who drew it."""
+    if s.drawn == NOBODY:
+        return None
+    return CARD_TEXTS[s.drawn] if seat is not None and s.turn == seat else UNSEEN
+
+
+def seen_triple(s: State, seat: int | None) -> list[str]:
+    if s.phase != TRIPLE:
         return []
-    found = {s.turn, *_seats(s, s.owes)}
-    if seat is not None and seat != s.turn:
-        found.discard(seat)
-        if not s.let_go & bit(seat) and (jumper(s) == seat or s.owes & bit(seat)):
-            found.add(seat)
-    return sorted(found)
+    number = s.topmost % NUMBERS
+    below = [CARD_TEXTS[c * NUMBERS + number] for c in range(4) for _ in range(s.picked[c])]
+    return [*below, CARD_TEXTS[s.topmost]]
+
+
+def seen_ending(s: State, seat: int | None) -> str:
+    return ENDINGS[s.ending] if s.round > 1 or s.phase == END else ""
+
+
+def seen_winner(s: State, seat: int | None) -> int | None:
+    return s.winner if (s.round > 1 or s.phase == END) and s.winner != NOBODY else None
 
 
 def can_lay(view: View) -> list[str]:
@@ -185,52 +155,18 @@ def can_be_drawn(view: View) -> bool:
     return view.draw_pile > 0 or view.discards > 1
 
 
-def world_of(view: View) -> State:
-    """A state that shows this view, with everything hidden in some fixed order; `redeal` shuffles that."""
-    s = State()
-    put_values(s, NAMED, view.options)
-    s.points[:KINDS] = view.points.values()
-    s.seats = view.seats
-    s.round = view.round
-    s.phase = next(phase for phase, name in PHASES.items() if name == view.phase)
-    s.dealer = view.dealer
-    s.turn = view.turn
-    s.colour = ANY if view.colour == "any" else COLOURS.index(view.colour)
-    s.direction = view.direction
-    s.sum = view.sum
-    s.heap_size = len(view.heap)
-    s.heap[: s.heap_size] = [FACE_OF[card] for card in view.heap]
-    s.laid_by = _place(view.laid_by)
-    s.pending = next(pending for pending, name in PENDING.items() if name == view.pending)
-    s.source = _place(view.source)
-    s.target = _place(view.target)
-    s.spoke = int(view.spoke)
-    s.blockers = sum(map(bit, view.blockers))
-    s.gifts = view.gifts
-    s.passes = view.passes
-    s.turns = view.turns
+def hide(s: State, view: View) -> None:
+    """Fills hands and pile: what the view knows, then the rest in the order of the cards."""
     s.total[: s.seats] = [-score for score in view.scores]
     s.ending = ENDINGS.index(view.ending) if view.ending else 0
-    s.winner = _place(view.winner)
+    s.winner = NOBODY if view.winner is None else view.winner
     s.topmost = NOBODY
     if view.triple:
         s.topmost = FACE_OF[view.triple[-1]]
         for card in view.triple[:-1]:
             s.picked[FACE_OF[card] // NUMBERS] += 1
-    s.jumping = int(view.jumping)
-    _hide(s, view)
-    s.owes = sum(map(bit, view.owes))
-    s.called = sum(map(bit, view.called))
-    s.let_go = bit(view.seat) if view.let_go and view.seat is not None else 0
-    return s
-
-
-def _place(seat: int | None) -> int:
-    return NOBODY if seat is None else seat
-
-
-def _hide(s: State, view: View) -> None:
-    """Fills hands and pile: what the view knows, then the rest in the order of the cards."""
+    called, owes = s.called, s.owes
+    s.hand_size[: s.seats] = [0] * s.seats
     s.where[:] = [NOBODY] * len(s.where)
     left = [copies(face) for face in range(FACES)]
     for card in view.heap:
@@ -255,6 +191,7 @@ def _hide(s: State, view: View) -> None:
     s.drawn = NOBODY
     if view.drawn is not None:
         s.drawn = FACE_OF[view.drawn] if view.drawn != UNSEEN else _some_card(s, view)
+    s.called, s.owes = called, owes
 
 
 def _name(s: State, view: View, left: list[int]) -> None:

@@ -31,7 +31,7 @@ def why_not(view: View, move: Move, lang: str, names: Sequence[str] = ()) -> Rea
         assert reason is not None
         return reason
     if not isinstance(move, With | Word) and move.call and move._replace(call=False) in moves_of(view, view.seat):
-        return Reason(say("why_call_out" if view.options["solo_on_multi_out"] else "why_call"), "R31")
+        return Reason(say("why_call_out" if view.options.solo_on_multi_out else "why_call"), "R31")
     if view.seat != view.turn:
         return _out_of_turn(say, view, move, lang, names)
     if isinstance(move, Word) and move.word in ("solo", "wait"):
@@ -87,14 +87,14 @@ def _no_jump(say: SoloSay, view: View, move: Jump | Triple) -> Reason:
         return _because(say, "why_let_go", "")
     if view.phase in ("give", "triple"):
         return _because(say, "why_jump_phase", "R29")
-    actions = view.options["jump_in_actions"]
+    actions = view.options.jump_in_actions
     if not (view.top[1:].isdigit() and view.top[0] in "rgyb") and not (actions and view.top[1:] in ("S", "R", "D")):
         return _because(say, "why_jump_kind_actions" if actions else "why_jump_kind", "R34" if actions else "R7")
-    if isinstance(move, Triple) and not view.options["triple_jump_in"]:
+    if isinstance(move, Triple) and not view.options.triple_jump_in:
         return _because(say, "why_jump_triple", "R34")
     if not _held(view, view.top) or (isinstance(move, Jump) and move.card != view.top):
         return _because(say, "why_jump_card", "R7", card=say.card(view.top))
-    if view.laid_by == view.seat and not view.options["self_jump_in"]:
+    if view.laid_by == view.seat and not view.options.self_jump_in:
         return _because(say, "why_jump_self", "R34")
     if isinstance(move, Triple):
         return _no_triple(say, view, move)
@@ -164,7 +164,7 @@ def _no_such(say: SoloSay, move: Move) -> Reason:
 def _no_drawn(say: SoloSay, view: View, move: Move) -> Reason:
     """R10."""
     if isinstance(move, Play | Triple):
-        tied = not view.options["play_any_after_draw"]
+        tied = not view.options.play_any_after_draw
         other = move.card != view.drawn if isinstance(move, Play) else move.card[1:] != (view.drawn or "")[1:]
         if tied and other:
             return _because(say, "why_drawn", "R10")
@@ -186,7 +186,7 @@ def _no_answer(say: SoloSay, view: View, move: Move) -> Reason:
         return _because(say, "why_card", "R4", card=say.card(move.card))
     if any(isinstance(legal, Play) and legal.card == move.card for legal in moves_of(view, view.turn)):
         return _no_play(say, view, move)
-    if view.options["mix_draw"]:
+    if view.options.mix_draw:
         return _because(say, "why_stack_mixed", "R34")
     return _because(say, "why_stack_W4", "R17") if view.top == "W4" else _because(say, "why_stack_D", "R13")
 
@@ -200,7 +200,7 @@ def _no_step(say: SoloSay, view: View, move: Move) -> Reason:
         case With(card):
             return _because(say, "why_copies", "R8", card=say.card(card))
         case Done():
-            tied = view.drawn is not None and not view.jumping and not view.options["play_any_after_draw"]
+            tied = view.drawn is not None and not view.jumping and not view.options.play_any_after_draw
             if tied and view.drawn not in view.triple and len(view.triple) >= 3:
                 return _because(say, "why_done_drawn", "R10")
             return _because(say, "why_done", "R8")

@@ -7,6 +7,7 @@ from __future__ import annotations
 
 from typing import Annotated
 
+from tefuda.games.showing import each, own, table
 from tefuda.games.twentythree.options import Options
 from tefuda.kernel import I8, I16, Grid, Ints
 from tefuda.kernel import Work as KernelWork
@@ -21,7 +22,7 @@ CHIPS = 3  # R5: bonus chips of a seat
 SHIFT = 5  # R10: what a bonus chip moves the pile value
 ROUNDS = 2
 
-# Places of the options in Work.options, and the bonus shift.
+# The bonus shift.
 EXACT5 = 0
 UPTO5 = 1
 
@@ -37,6 +38,11 @@ IN = 0
 FINISHED = 1
 LEFT = 2
 
+# Phases, and why a seat is out, as views and records call them.
+PHASES = ("holder", "deal", "discard", "play", "over")
+OUT = ("", "finished", "left")
+NUMBERS = tuple(range(TOP + 1))
+
 # Actions, in their order.
 DISCARD0 = 0  # + v - 1
 PLAY0 = DISCARD0 + TOP  # + ((v - 1) * 3 + count - 1) * WAYS + way
@@ -51,24 +57,26 @@ N_WEIGHTS = 11  # of policy.py
 
 
 class State(Options):
-    penalty: Annotated[Ints, "i2", SEATS_MAX]  # R25: below 10,000 in a match
-    turns: I16  # of this round
-    passes: I16  # R22: since the last play or leave
+    """Each field says who may see it; one that says nothing is hidden, or made known by hand in view.py."""
+
+    penalty: Annotated[Ints, "i2", SEATS_MAX, each()]  # R25: below 10,000 in a match
+    turns: Annotated[I16, table()]  # of this round
+    passes: Annotated[I16, table()]  # R22: since the last play or leave
     blocked: I16  # how often in this match passing was blocked by R22
-    round: I8  # from 1
-    phase: I8
-    holder: I8  # the seat that was dealt the 1
+    round: Annotated[I8, table()]  # from 1
+    phase: Annotated[I8, table("text", texts=PHASES)]
+    holder: Annotated[I8, table()]  # the seat that was dealt the 1
     turn: I8
-    forced: I8  # the seat that the last force lies on, -1 for none
+    forced: Annotated[I8, table("seat")]  # the seat that the last force lies on, -1 for none
     pile: I8  # the pile's value, 0 before the 1 is laid
     laid_size: I8
-    bonus: Annotated[Ints, "i1", SEATS_MAX]
-    out: Annotated[Ints, "i1", SEATS_MAX]
-    below: Annotated[Ints, "i1", SEATS_MAX]  # everybody knows that the hand's cards are lower than this
+    bonus: Annotated[Ints, "i1", SEATS_MAX, each()]
+    out: Annotated[Ints, "i1", SEATS_MAX, each("text", texts=OUT)]
+    below: Annotated[Ints, "i1", SEATS_MAX, each()]  # everybody knows that the hand's cards are lower than this
     hand_size: Annotated[Ints, "i1", SEATS_MAX]
     discarded: Annotated[Ints, "i1", SEATS_MAX]  # how many cards
     discards: Annotated[Grid, "i1", SEATS_MAX, DISCARDS]
-    hand: Annotated[Grid, "i1", SEATS_MAX, TOP + 1]
+    hand: Annotated[Grid, "i1", SEATS_MAX, TOP + 1, own("counts", texts=NUMBERS)]
     laid: Annotated[Ints, "i1", LAID_MAX]  # in the order in which they were laid
 
 

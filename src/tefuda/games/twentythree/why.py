@@ -10,8 +10,9 @@ from tefuda.games.twentythree import rules
 from tefuda.games.twentythree.moves import Discard, Force, Leave, Move, Pass, Play
 from tefuda.games.twentythree.state import DISCARDS, TOP, State
 from tefuda.games.twentythree.texts import TEXTS
-from tefuda.games.twentythree.view import View, world_of
+from tefuda.games.twentythree.view import View
 from tefuda.games.twentythree.words import lowest
+from tefuda.games.view import world_of
 
 
 def why_not(view: View, move: Move, lang: str, names: Sequence[str] = ()) -> Reason:

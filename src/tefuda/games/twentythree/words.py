@@ -9,7 +9,8 @@ from tefuda.games.twentythree import rules
 from tefuda.games.twentythree.moves import Discard, Force, Leave, Pass, Play, action_of, parse
 from tefuda.games.twentythree.state import CHIPS, DISCARDS, END, HOLDER, PLAY, PLAY0, ROUNDS, SHIFT, TOP, WAYS, State
 from tefuda.games.twentythree.texts import TEXTS, TITLE
-from tefuda.games.twentythree.view import View, world_of
+from tefuda.games.twentythree.view import View
+from tefuda.games.view import world_of
 
 __all__ = ["TEXTS", "TITLE", "lowest", "price", "rule", "story"]
 
@@ -131,7 +132,7 @@ def rule(view: View, lang: str, names: Sequence[str] = ()) -> str:
     """The rules for what this seat can do now, one action a line."""
     say = Say(TEXTS[lang], view.seat, names)
     if view.phase == "over":
-        return say("rule_over_negative" if view.allow_negative else "rule_over")
+        return say("rule_over_negative" if view.options.allow_negative else "rule_over")
     if view.seat is None or view.discards is None:
         return say("rule_watch_discard") if view.phase == "discard" else say("rule_wait", who=say.who(view.to_act[0]))
     if view.phase == "discard":
@@ -146,9 +147,9 @@ def rule(view: View, lang: str, names: Sequence[str] = ()) -> str:
 def _turn(say: Say, view: View, s: State, seat: int) -> Iterator[str]:
     must_play = rules.must_play(s, seat)
     if must_play:
-        yield say("rule_forced_or_leave" if view.forced_may_leave else "rule_forced")
+        yield say("rule_forced_or_leave" if view.options.forced_may_leave else "rule_forced")
     elif view.forced == seat:
-        yield say("rule_unforced_bonus" if view.forced_must_use_bonus else "rule_unforced", pile=s.pile)
+        yield say("rule_unforced_bonus" if view.options.forced_must_use_bonus else "rule_unforced", pile=s.pile)
     yield say("space").join(_lay(say, s, seat))
     yield say("space").join(_bonus(say, s, seat))
     if not must_play:
@@ -156,7 +157,7 @@ def _turn(say: Say, view: View, s: State, seat: int) -> Iterator[str]:
             yield say("rule_blocked", n=s.circles)
         else:
             yield say("rule_pass_alone" if rules.next_seat(s, seat) == seat else "rule_pass")
-    if not must_play or view.forced_may_leave:
+    if not must_play or view.options.forced_may_leave:
         yield say("rule_leave", n=s.hand_size[seat])
 
 

@@ -46,7 +46,8 @@ def draw(view: View, names: Sequence[str], lang: str, width: int) -> Iterator[Re
 
 def headline(view: View, lang: str) -> Text:
     line = Text().append(f" {GAMES[view.game].title(lang)} ", "bold reverse").append("  ")
-    line.append(text(lang, view.mode), MODES[view.mode])
+    mode = str(view.option("mode"))
+    line.append(text(lang, mode), MODES[mode])
     if view.final:
         line.append(" · ").append(text(lang, "final"), "bold yellow")
     else:
@@ -57,9 +58,9 @@ def headline(view: View, lang: str) -> Text:
         line.append(
             f" · {text(lang, key, n=len(view.discards), card=last if last == UNSEEN else card_name(last, lang))}"
         )
-    if 2 * view.stall >= view.stall_turns:
-        line.append(" · ").append(text(lang, "idle", n=view.stall, most=view.stall_turns), "yellow")
-    chain = view.mode == "create" and view.finished
+    if 2 * view.stall >= view.options.stall_turns:
+        line.append(" · ").append(text(lang, "idle", n=view.stall, most=view.options.stall_turns), "yellow")
+    chain = mode == "create" and view.finished
     doing = "your_chain" if chain else {"commit": "to_commit", "late": "to_break"}.get(view.phase, "your_turn")
     return line.append(" · ").append(text(lang, doing), "bold") if view.seat in view.to_act else line
 

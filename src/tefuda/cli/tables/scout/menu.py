@@ -14,6 +14,7 @@ from tefuda.cli.tables.scout.table import cards_text
 from tefuda.cli.tables.scout.texts import text
 from tefuda.cli.texts import ranges
 from tefuda.games.scout.moves import Double, Play, Scout, parse
+from tefuda.games.scout.state import DRAFT, OINK, SHORT
 from tefuda.games.scout.view import View
 
 
@@ -75,7 +76,7 @@ def choices(view: View, moves: Sequence[str], lang: str) -> list[Choice]:
                 cards = up[first - 1 : first - 1 + size]
                 label = cards_text(cards).append(f" @{first}", "dim")
                 strength = (size, size > 1 and cards[0] == cards[1], min(cards))
-                group = "menu_show" if view.edition == "oink" else "menu_play"
+                group = "menu_show" if view.options.edition == OINK else "menu_play"
                 plays.append((strength, Choice(group, label, {0: move_text})))
             case (Scout(end, flip, place) | Double(end, flip, place)) as move:
                 key = (type(move).__name__, end, flip)
@@ -96,7 +97,7 @@ def choices(view: View, moves: Sequence[str], lang: str) -> list[Choice]:
 def _group(view: View, move: Scout | Double) -> str:
     if isinstance(move, Scout):
         return "menu_scout"
-    return "menu_double_draft" if view.edition in ("draft", "short") else "menu_double"
+    return "menu_double_draft" if view.options.edition in (DRAFT, SHORT) else "menu_double"
 
 
 def _scout_label(view: View, end: str, flip: bool, lang: str) -> Text:

@@ -13,6 +13,7 @@ from rich.text import Text
 from tefuda.cli.layout import seat_rows
 from tefuda.cli.tables.scout.texts import text
 from tefuda.games import GAMES
+from tefuda.games.scout.state import OINK, SHORT
 from tefuda.games.scout.view import View
 
 # One colour for each number, from cold to warm; all are light enough for black figures.
@@ -45,8 +46,8 @@ def draw(view: View, names: Sequence[str], lang: str, width: int) -> Iterator[Re
 
 def headline(view: View, lang: str) -> Text:
     line = Text().append(f" {GAMES[view.game].title(lang)} ", "bold reverse")
-    round_text = text(lang, "round", round=f"{view.round}/{1 if view.edition == 'short' else view.seats}")
-    line.append(f"  {view.edition} · {round_text} · ")
+    round_text = text(lang, "round", round=f"{view.round}/{1 if view.options.edition == SHORT else view.seats}")
+    line.append(f"  {view.option('edition')} · {round_text} · ")
     doing = {"choose": "to_choose", "double": "your_second"}.get(view.phase, "your_turn")
     return line.append(text(lang, doing), "bold")
 
@@ -54,12 +55,12 @@ def headline(view: View, lang: str) -> Text:
 def seats_table(view: View, names: Sequence[str], lang: str) -> Table:
     """What lies before each seat; only what the edition uses."""
     figures: dict[str, list[str]] = {text(lang, "cards"): [str(size) for size in view.hand_sizes]}
-    if view.edition != "short":
+    if view.options.edition != SHORT:
         figures[text(lang, "col_captured")] = [str(n) for n in view.captured]
         figures[text(lang, "col_chips")] = [str(n) for n in view.chips]
-    if view.edition != "oink":
+    if view.options.edition != OINK:
         figures[text(lang, "col_marker")] = ["●" if marker else "-" for marker in view.markers]
-    if view.edition != "short":
+    if view.options.edition != SHORT:
         figures[text(lang, "total")] = [str(n) for n in view.scores]
     known = [" ".join(f"{a}|{b}" for a, b in cards) if p != view.seat else "" for p, cards in enumerate(view.known)]
     turns = view.to_act if view.phase != "choose" else []
@@ -71,7 +72,7 @@ def table_set(view: View, names: Sequence[str], lang: str, width: int) -> Iterat
     if view.owner is not None:
         mine = view.owner == view.seat
         about.append(text(lang, "owner_you") if mine else text(lang, "owner", owner=names[view.owner]))
-    if view.scouts and view.edition != "oink":
+    if view.scouts and view.options.edition != OINK:
         about.append(text(lang, "scouts", n=view.scouts, all=view.seats - 1))
     if view.pile:
         about.append(text(lang, "pile", n=view.pile))

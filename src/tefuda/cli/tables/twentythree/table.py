@@ -18,8 +18,9 @@ from tefuda.games.twentythree.game import state_of
 from tefuda.games.twentythree.moves import Play
 from tefuda.games.twentythree.rules import must_play
 from tefuda.games.twentythree.state import ROUNDS, TOP
-from tefuda.games.twentythree.view import View, world_of
+from tefuda.games.twentythree.view import View
 from tefuda.games.twentythree.words import price
+from tefuda.games.view import world_of
 from tefuda.kernel.plain import Game
 
 # What a card in hand can do now; all are light enough for black figures.

@@ -1,0 +1,228 @@
+"""Views: what a seat, or a spectator, may know. They are made from what the fields of a state say about who sees them.
+
+A game that has more to say has a class `View` with its fields and their types. What no field of the state says is made
+by hand, by a function `seen_<field>(s, seat)` beside it, and `hide(s, view)` is the way back: it puts what is hidden
+somewhere into a state that shows the view.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from functools import cached_property
+from typing import TYPE_CHECKING, Any, ClassVar, Self
+
+from tefuda.games.option import Option, Value, put_values, values_in
+from tefuda.games.showing import expression, names_in, shown_fields, statements
+from tefuda.kernel.record import Record, layout
+
+if TYPE_CHECKING:
+    from tefuda.kernel.plain import Game
+
+BY_HAND = "seen_"
+FIRST = ("game", "options", "seats", "seat")
+Look = Callable[[Any, int, int | None], dict[str, Any]]
+Fill = Callable[[Any, int, dict[str, Any], int | None], None]
+GIVEN = ("to_act", "scores")  # known from the rules, where nothing else says them
+
+
+class View:
+    """What every game's view has; a game's own class adds its fields. Nobody can change one."""
+
+    game: str
+    options: Any  # the game's record of them, as the rules know them
+    seats: int
+    seat: int | None  # whose eyes; None for a spectator
+    to_act: list[int]  # the seats that, for all this seat knows, may act now
+    scores: list[int]
+    hand: Any  # the seat's own cards; None for a spectator
+
+    passing: ClassVar[tuple[str, ...]] = ()  # fields that are only for sentences: neither in the JSON nor in worlds
+
+    _sight: Sight
+    _named: dict[str, Value]  # the options by their names, as they stand in a record
+
+    def __init__(self, sight: Sight, fields: dict[str, Any]) -> None:
+        self.__dict__.update(fields)
+        self.__dict__["_sight"] = sight
+
+    def __setattr__(self, name: str, value: object) -> None:
+        raise AttributeError(f"a view cannot be changed, so {name} cannot be set")
+
+    if not TYPE_CHECKING:  # type checkers know the fields
+
+        def __getattr__(self, name: str) -> Any:
+            fields = self.__dict__
+            hint = f"; it is an option: view.options.{name}" if name in fields.get("_named", ()) else ""
+            raise AttributeError(f"the view of {fields.get('game')} has no {name!r}{hint}")
+
+    def __eq__(self, other: object) -> bool:
+        return isinstance(other, View) and self._fields() == other._fields()
+
+    __hash__ = None  # type: ignore[assignment]  # it holds lists
+
+    def __repr__(self) -> str:
+        return f"{type(self).__name__}({', '.join(f'{name}={value!r}' for name, value in self._fields().items())})"
+
+    def __reduce__(self) -> tuple[Any, ...]:
+        """Bots may think in another process."""
+        fields = {name: value for name, value in self.__dict__.items() if name not in ("_sight", "options")}
+        return _sent, (self.game, fields)
+
+    def _fields(self) -> dict[str, Any]:
+        """All but those that are only for sentences."""
+        return {name: self.__dict__[name] for name in self._sight.told}
+
+    def option(self, name: str) -> Value:
+        """An option as it stands in a record, such as a text for a choice."""
+        return self._named[name]
+
+    def _named_options(self) -> dict[str, Any]:
+        """The options as they stand in the JSON."""
+        return dict(self._named)
+
+    def _asdict(self) -> dict[str, Any]:
+        """The same as to_dict, but its lists are the view's own."""
+        found = self._fields()
+        del found["game"], found["options"]
+        return {"game": self.game, **self._named_options(), **found}
+
+    def to_dict(self) -> dict[str, Any]:
+        """The view as plain JSON, which shares nothing with it."""
+        return {name: copied(value) for name, value in self._asdict().items()}
+
+    def _replace(self, **changes: Any) -> Self:
+        """The view with some fields changed; an option counts as one."""
+        fields = {name: value for name, value in self.__dict__.items() if name != "_sight"}
+        if given := {name: changes.pop(name) for name in self._named if name in changes}:
+            fields["_named"] = {**self._named, **given}
+            fields["options"] = self._sight.chosen(fields["_named"])
+        return type(self)(self._sight, fields | changes)
+
+
+def _sent(game: str, fields: dict[str, Any]) -> View:
+    from tefuda.games import GAMES
+
+    sight = GAMES[game].seeing
+    return sight.kind(sight, {**fields, "options": sight.chosen(fields["_named"])})
+
+
+def world_of(view: View) -> Any:
+    """A state that shows the view, as far as it is not hidden."""
+    return view._sight.world(view)
+
+
+def copied(value: Any) -> Any:
+    if isinstance(value, dict):
+        return {name: copied(item) for name, item in value.items()}
+    return [copied(item) for item in value] if isinstance(value, list) else value
+
+
+class Sight:
+    """How the views of one game are made, and worlds from them."""
+
+    def __init__(self, state: type[Record], options: tuple[Option, ...], own: Any) -> None:
+        """`own` is the game's module with its class View and what is made by hand; it may have neither."""
+        self.state = state
+        self.options = options
+        self.kind: type[View] = getattr(own, "View", View)
+        self.hide: Callable[[Any, Any], None] | None = getattr(own, "hide", None)
+        self.hand_made: dict[str, Callable[[Any, int | None], Any]] = {
+            name.removeprefix(BY_HAND): made for name, made in vars(own).items() if name.startswith(BY_HAND)
+        }
+        self.shown = shown_fields(state)
+        self.told = tuple(name for name in self.names if name not in self.kind.passing)
+        self._chosen: dict[bytes, tuple[Record, dict[str, Value]]] = {}
+
+    @cached_property
+    def names(self) -> tuple[str, ...]:
+        """The fields of the view in their order."""
+        declared = () if self.kind is View else self.kind.__annotations__
+        own = [name for name in declared if name not in (*FIRST, "passing")]
+        made = {*self.shown, *self.hand_made}
+        if own and (wrong := made.union(GIVEN) ^ set(own).union(GIVEN)):
+            raise ValueError(
+                f"what a view of {self.kind.__module__} shows, and what it is to show, differ: {sorted(wrong)}"
+            )
+        return tuple(dict.fromkeys([*FIRST, *own, *GIVEN, "hand", *self.shown, *self.hand_made]))
+
+    @cached_property
+    def look(self) -> Look:
+        """The function that makes the fields of a view from a state: one expression for each."""
+        lines = []
+        for name in self.names:
+            if name in self.shown:
+                lines.append(f"{name!r}: {expression(*self.shown[name])},")
+            else:  # made by hand, or known from elsewhere
+                lines.append(f"{name!r}: {f'{BY_HAND}{name}(s, seat)' if name in self.hand_made else None},")
+        found: Look = self._compiled("look(s, n, seat)", ["return {", *lines, "}"])
+        return found
+
+    @cached_property
+    def fill(self) -> Fill:
+        """The function that writes what was seen into a zeroed state."""
+        lines = [f"s.{name} = o.{name}{'[:]' if row else ''}" for name, row in self._option_fields]
+        for name, (field, shown) in self.shown.items():
+            lines += [] if name in self.kind.passing else statements(name, field, shown)
+        found: Fill = self._compiled("fill(s, n, v, seat)", ["o = v['options']", *lines])
+        return found
+
+    def _compiled(self, head: str, lines: list[str]) -> Any:
+        known: dict[str, Any] = {f"{BY_HAND}{name}": made for name, made in self.hand_made.items()}
+        for field, shown in self.shown.values():
+            known |= names_in(field, shown)
+        exec(f"def {head}:\n    " + "\n    ".join(lines), known)
+        return known[head.partition("(")[0]]
+
+    def view(self, name: str, game: Game, s: Record, packed: bytes, seat: int | None) -> View:
+        """What the seat sees of a game whose state is `s`."""
+        fields = self.look(s, game.seats, seat)
+        fields["game"] = name
+        fields["options"], fields["_named"] = self._options_in(s, packed)
+        fields["seats"] = game.seats
+        fields["seat"] = seat
+        if fields["to_act"] is None:
+            fields["to_act"] = [other for other in range(game.seats) if game.count(other)]
+        if fields["scores"] is None:
+            fields["scores"] = game.scores()
+        return self.kind(self, fields)
+
+    def world(self, view: View) -> Any:
+        """A state that shows the view, with what is hidden in some fixed order, or nowhere yet."""
+        s: Any = self.state()
+        s.seats = view.seats
+        self.fill(s, view.seats, view.__dict__, view.seat)
+        if self.hide:
+            self.hide(s, view)
+        return s
+
+    # ---- options
+
+    @cached_property
+    def _option_bytes(self) -> int:
+        """How many bytes of a state its set-up takes, which comes first."""
+        return layout(self._set_up).size
+
+    @cached_property
+    def _option_fields(self) -> list[tuple[str, bool]]:
+        """The fields of the options, each with whether it is a row."""
+        return list(dict.fromkeys((option.row or option.name, bool(option.row)) for option in self.options))
+
+    @cached_property
+    def _set_up(self) -> type[Record]:
+        return self.state.__mro__[1]
+
+    def _options_in(self, s: Record, packed: bytes) -> tuple[Record, dict[str, Value]]:
+        """The options that a state carries, and the same by their names. All views of a match share them."""
+        key = packed[: self._option_bytes]
+        if key not in self._chosen:
+            if len(self._chosen) > 1000:
+                self._chosen.clear()
+            values = values_in(s, self.options)
+            self._chosen[key] = self.chosen(values), values
+        return self._chosen[key]
+
+    def chosen(self, values: Mapping[str, Value]) -> Record:
+        """The record of these options, as a view has it."""
+        found = self._set_up()
+        put_values(found, self.options, values)
+        return found

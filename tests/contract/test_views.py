@@ -1,0 +1,162 @@
+"""Views are made from what the fields of a state say about who may see them."""
+
+from __future__ import annotations
+
+import pickle
+from types import SimpleNamespace
+from typing import Annotated, Any, ClassVar
+
+import pytest
+
+from tefuda import GAMES, Match
+from tefuda.games import view as views
+from tefuda.games.showing import Cards, each, own, table
+from tefuda.games.view import Sight
+from tefuda.kernel import I8, I16, Grid, Ints, Setup
+
+SEATS = 3
+WORDS = ("none", "one", "two")
+
+
+class Toy(Setup):
+    """A field of each kind, and one that says nothing."""
+
+    count: Annotated[I16, table()]
+    open: Annotated[I8, table("flag")]
+    who: Annotated[I8, table("seat")]
+    some: Annotated[I8, table("seats")]
+    word: Annotated[I8, table("text", texts=WORDS)]
+    left: Annotated[I8, table(when="open")]
+    size: I8
+    row: Annotated[Ints, "i1", 4, table("cards", texts=WORDS, size="size")]
+    sums: Annotated[Ints, "i2", SEATS, each(name="totals")]
+    marks: Annotated[Ints, "i1", SEATS, each("flag")]
+    suits: Annotated[Ints, "i1", SEATS, each("text", texts=WORDS)]
+    bit: Annotated[I8, own("flag")]
+    ready: Annotated[Ints, "i1", SEATS, own("flag")]
+    sizes: Annotated[Ints, "i1", SEATS, each()]
+    hand: Annotated[
+        Grid,
+        "i1",
+        SEATS,
+        4,
+        own("cards", texts=Cards(lambda thing: [thing], lambda shown: int(shown[0])), size="sizes"),
+    ]
+    heap: Annotated[Grid, "i1", SEATS, 3, own("counts", texts=WORDS)]
+    secret: I8
+
+
+def state() -> Toy:
+    s = Toy()
+    s.seats, s.count, s.open, s.who, s.some, s.word, s.left, s.size = SEATS, 7, 1, -1, 0b101, 2, 5, 2
+    s.row[:] = [1, 2, 1, 1]  # of which two are there
+    s.sums[:], s.marks[:], s.suits[:] = [3, 2, 1], [1, 0, 1], [1, -1, 0]
+    s.bit, s.ready[:], s.sizes[:] = 0b010, [0, 1, 0], [1, 2, 0]
+    s.hand[:] = [[9, 0, 0, 0], [8, 7, 6, 5], [0] * 4]
+    s.heap[:] = [[1, 0, 0], [0, 2, 1], [0, 0, 0]]
+    s.secret = 99
+    return s
+
+
+def game(s: Toy) -> Any:
+    return SimpleNamespace(seats=SEATS, count=lambda seat: int(seat == 1), scores=lambda: [0, 0, 0])
+
+
+SIGHT = Sight(Toy, (), SimpleNamespace())
+
+
+def look(seat: int | None) -> views.View:
+    s = state()
+    return SIGHT.view("toy", game(s), s, s.pack(), seat)
+
+
+SEEN_BY_ALL = {
+    "count": 7, "open": True, "who": None, "some": [0, 2], "word": "two", "left": 5, "row": ["one", "two"],
+    "totals": [3, 2, 1], "marks": [True, False, True], "suits": ["one", None, "none"], "sizes": [1, 2, 0],
+}  # fmt: skip
+
+
+def test_all_see_what_is_the_table_s_and_each_seat_its_own() -> None:
+    told = look(1).to_dict()
+    assert told == {
+        "game": "toy", "seats": 3, "seat": 1, "to_act": [1], "scores": [0, 0, 0], **SEEN_BY_ALL,
+        "bit": True, "ready": True, "hand": [[8], [7]], "heap": ["one", "one", "two"],
+    }  # fmt: skip
+    assert look(0).to_dict() == told | {"seat": 0, "bit": False, "ready": False, "hand": [[9]], "heap": ["none"]}
+
+
+def test_a_spectator_sees_what_all_see() -> None:
+    nothing = {"bit": False, "ready": False, "hand": None, "heap": None}
+    assert look(None).to_dict() == look(1).to_dict() | {"seat": None, **nothing}
+
+
+def test_what_says_nothing_is_in_no_view() -> None:
+    for seat in (None, 0, 1, 2):
+        assert "99" not in repr(look(seat)) and "secret" not in repr(look(seat))
+        assert not hasattr(look(seat), "secret")
+
+
+def test_something_is_shown_only_while_its_condition_holds() -> None:
+    s = state()
+    s.open = 0
+    assert SIGHT.view("toy", game(s), s, s.pack(), 0).to_dict()["left"] == 0
+
+
+@pytest.mark.parametrize("seat", [None, 0, 1, 2])
+def test_a_world_holds_what_the_view_shows_and_nothing_else(seat: int | None) -> None:
+    seen = look(seat)
+    world = SIGHT.world(seen)
+    assert SIGHT.view("toy", game(world), world, world.pack(), seat) == seen
+    assert world.secret == 0 and world.size == 2
+    assert [any(row) for row in world.hand] == [other == seat and other < 2 for other in range(SEATS)]
+    assert [any(row) for row in world.heap] == [other == seat and other < 2 for other in range(SEATS)]
+
+
+def test_a_view_cannot_be_changed() -> None:
+    seen = look(0)
+    with pytest.raises(AttributeError, match="a view cannot be changed, so seat cannot be set"):
+        seen.seat = 1
+    told = seen.to_dict()
+    told["totals"].append(1)
+    assert seen.to_dict() != told
+    assert seen._replace(seat=2).seat == 2 and seen.seat == 0
+
+
+def test_what_is_only_for_sentences_is_not_in_the_json() -> None:
+    class Own(views.View):
+        count: int
+        guess: int
+        passing: ClassVar[tuple[str, ...]] = ("count", "guess")
+
+    class State(Setup):
+        count: Annotated[I16, table()]
+
+    sight = Sight(State, (), SimpleNamespace(View=Own, seen_guess=lambda s, seat: s.count + 1))
+    s = State()
+    s.seats, s.count = SEATS, 4
+    seen: Any = sight.view("own", game(state()), s, s.pack(), 0)
+    assert (seen.count, seen.guess) == (4, 5)
+    assert list(seen.to_dict()) == ["game", "seats", "seat", "to_act", "scores", "hand"]
+    assert sight.world(seen).count == 0
+
+
+def test_a_view_shows_neither_more_nor_less_than_its_class_names() -> None:
+    class Wrong(views.View):
+        turn: int  # nothing makes it
+
+    with pytest.raises(ValueError, match=r"shows.*\['extra', 'turn'\]"):
+        Sight(Setup, (), SimpleNamespace(View=Wrong, seen_extra=lambda s, seat: 0))
+
+
+@pytest.mark.parametrize("name", ["scout", "twentythree", "solo", "gift"])
+def test_the_options_of_a_view_are_those_of_the_match(name: str) -> None:
+    match = Match(name, seed=1)
+    view = match.view(0)
+    for option in GAMES[name].options:
+        assert view.option(option.name) == match.record.options[option.name]
+        if not option.row:
+            assert getattr(view.options, option.name) == option.number(match.record.options[option.name])
+        with pytest.raises(AttributeError, match=f"it is an option: view.options.{option.name}"):
+            getattr(view, option.name)
+    assert match.view(1).options is view.options
+    assert pickle.loads(pickle.dumps(view)) == view  # bots may think in another process
