@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import os
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from tefuda.errors import BadNotation, BadRecord, IllegalMove
 from tefuda.games import GAMES, Face, Result
@@ -15,7 +15,13 @@ from tefuda.kernel import CHANCE, OVER
 from tefuda.kernel.plain import Game
 from tefuda.record import Event, Record, act, check_name, either
 
+if TYPE_CHECKING:
+    import random
+
 Step = tuple[Game, Event, Game]  # an event, with the game right before and right after it
+
+# Decides which action a seat takes in this game.
+Decision = Callable[[Face, Game, int, "random.Random"], int]
 
 # Decides what chance draws in this game now, which will be the event of this number.
 Draw = Callable[[Face, Game, int], Sequence[int]]
@@ -160,6 +166,11 @@ class Match:
             self._check_seat(seat)
         view: View = self._face.view(self._game, seat)
         return view
+
+    def decide(self, seat: int, decide: Decision, rng: random.Random) -> str:
+        """The move of a bot that looks at a state: at one that the seat cannot tell from the true one."""
+        world = self._game.redeal(seat, rng.getrandbits(62))
+        return self._face.move_text(decide(self._face, world, seat, rng))
 
     @property
     def result(self) -> Result | None:

@@ -112,13 +112,13 @@ class Record:
 
     def steps(self) -> Iterator[tuple[Game, Event, Game]]:
         """Each event with the game right before and right after it."""
-        before: tuple[Game, Event] | None = None
-        for game, event, _ in self.replay():
-            if before:
-                yield *before, game
-            before = (game, event)
-        if before:
-            yield *before, self.last()
+        game = self.face.begin(self.seats, self.options)
+        before = game.clone()
+        for event in self.events:
+            act(self.face, game, event)
+            after = game.clone()
+            yield before, event, after
+            before = after
 
     def replay(self) -> Iterator[tuple[Game, Event, list[int] | None]]:
         """Each event with the game right before it, and what chance draws if it is chance's; then does it."""

@@ -9,14 +9,21 @@ from typing import Any
 
 import pytest
 from websockets.asyncio.client import connect
+from websockets.frames import Frame, Opcode
 
 from tefuda.server import connection, guard
 from tefuda.server import protocol as p
-from tefuda.server.guard import Door, Stalls
+from tefuda.server.guard import Door, Stalls, text_head
 from tefuda.trials.running import Running, running
 from tests.server.test_socket import closed
 
 Streams = tuple[asyncio.StreamReader, asyncio.StreamWriter]
+
+
+@pytest.mark.parametrize("size", [0, 1, 125, 126, 2**16 - 1, 2**16, 2**16 + 1])
+def test_texts_are_framed_as_the_library_frames_them(size: int) -> None:
+    text = b"x" * size
+    assert text_head(size) + text == Frame(Opcode.TEXT, text).serialize(mask=False)
 
 
 def guarded(folder: Path, check: Callable[[Running], Awaitable[None]], **more: Any) -> None:

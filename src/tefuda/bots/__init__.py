@@ -4,10 +4,19 @@ from __future__ import annotations
 
 from typing import Literal
 
-from tefuda.bots.expert import choose_expert, is_offered
-from tefuda.bots.levels import Bot, choose_beginner, choose_casual, choose_club, choose_random
+from tefuda.bots.expert import choose_expert, decide_expert, is_offered
+from tefuda.bots.levels import (
+    Bot,
+    choose_beginner,
+    choose_casual,
+    choose_club,
+    choose_random,
+    decide_casual,
+    decide_club,
+)
 from tefuda.bots.master import Master
 from tefuda.kernel import backend
+from tefuda.match import Decision
 
 LEVELS = ("random", "beginner", "casual", "club", "expert", "master")  # from the weakest to the strongest
 BOTS: dict[str, Bot] = {
@@ -18,6 +27,9 @@ BOTS: dict[str, Bot] = {
     "expert": choose_expert,
     "master": Master(seconds=0.5),
 }
+
+# The same for levels that need no view: where many bots move, it is a hundred times as fast (`Match.decide`).
+DECISIONS: dict[str, Decision] = {"casual": decide_casual, "club": decide_club, "expert": decide_expert}
 
 
 def levels_of(game: str) -> tuple[str, ...]:
@@ -30,4 +42,4 @@ def quick_level(game: str) -> Literal["club", "expert"]:
     return "expert" if is_offered(game) and backend(game).form == "compiled" else "club"
 
 
-__all__ = ["BOTS", "LEVELS", "Bot", "Master", "levels_of", "quick_level"]
+__all__ = ["BOTS", "DECISIONS", "LEVELS", "Bot", "Decision", "Master", "levels_of", "quick_level"]

@@ -9,6 +9,7 @@ from __future__ import annotations
 import random
 from collections.abc import Mapping
 
+from tefuda.bots import DECISIONS
 from tefuda.bots.levels import Bot
 from tefuda.bots.master import Master
 from tefuda.games import Face
@@ -26,6 +27,10 @@ def peeking(face: Face, bots: Mapping[str, Bot], game: Game, world: Game, seat: 
         asked = Master(playouts=PLAYOUTS) if isinstance(bot, Master) else bot
         if asked(view, moves, random.Random(seed)) != asked(other, moves, random.Random(seed)):
             found.append(name)
+    for name, decide in DECISIONS.items():
+        chosen = [decide(face, one.redeal(seat, seed), seat, random.Random(seed)) for one in (game, world)]
+        if chosen[0] != chosen[1]:
+            found.append(f"decision of {name}")
     for name in ("CASUAL", "CLUB"):
         weights = getattr(face.weights, name)
         if game.worths(seat, weights) != world.worths(seat, weights):

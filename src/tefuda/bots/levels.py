@@ -5,8 +5,9 @@ from __future__ import annotations
 import random
 from collections.abc import Callable, Sequence
 
-from tefuda.games import GAMES
+from tefuda.games import GAMES, Face
 from tefuda.games.view import View
+from tefuda.kernel.plain import Game
 
 Bot = Callable[[View, Sequence[str], random.Random], str]
 NOTICED = 0.6  # the share of its moves that a beginner thinks of
@@ -33,6 +34,14 @@ def choose_casual(view: View, moves: Sequence[str], rng: random.Random) -> str:
 def choose_club(view: View, moves: Sequence[str], rng: random.Random) -> str:
     """The move that leaves the best position, by tuned weights."""
     return _best(view, club_weights(view))
+
+
+def decide_casual(face: Face, game: Game, seat: int, rng: random.Random) -> int:
+    return game.quick(seat, face.weights.CASUAL)
+
+
+def decide_club(face: Face, game: Game, seat: int, rng: random.Random) -> int:
+    return game.quick(seat, face.weights.CLUB)
 
 
 def casual_weights(view: View) -> tuple[int, ...]:

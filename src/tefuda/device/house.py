@@ -6,7 +6,6 @@ import asyncio
 import pickle
 import secrets
 from collections.abc import Awaitable, Callable, Sequence
-from contextlib import AbstractContextManager, nullcontext
 from typing import Any, ParamSpec, Protocol, TypeVar, cast
 
 from msgspec import Struct, json
@@ -113,8 +112,8 @@ class Free:
 
 
 class Untimed:
-    def time(self) -> AbstractContextManager[Any]:
-        return nullcontext()
+    def observe(self, seconds: float) -> None:
+        pass
 
 
 class Timings:
@@ -224,8 +223,9 @@ class Port:
     async def receive(self) -> dict[str, Any]:
         return await self._heard.get()
 
-    async def send(self, message: dict[str, Any]) -> None:
-        self._post(message["text"])
+    async def send(self, texts: Sequence[bytes]) -> None:
+        for text in texts:
+            self._post(text.decode())
 
     async def close(self, code: int, reason: str) -> None:
         self._post(None)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import hmac
 import logging
-from collections.abc import AsyncIterator, Awaitable
+from collections.abc import AsyncIterator, Sequence
 from contextlib import asynccontextmanager
 from typing import Protocol
 from urllib.parse import urlsplit
@@ -21,7 +21,7 @@ from starlette.websockets import WebSocket, WebSocketDisconnect
 from tefuda.server.assets import Assets
 from tefuda.server.budgets import household
 from tefuda.server.connection import Connection, Gone
-from tefuda.server.guard import Door
+from tefuda.server.guard import DIRECT, Door, Socket
 from tefuda.server.house import House
 from tefuda.server.http import ROUTES, answer, get_error, get_file
 from tefuda.server.metrics import get_metrics
@@ -108,18 +108,18 @@ class Web:
     """A WebSocket as a connection has it."""
 
     def __init__(self, socket: WebSocket) -> None:
-        self.accept, self.receive = socket.accept, socket.receive
         self.socket = socket
+        self.direct: Socket = socket.scope["extensions"][DIRECT][DIRECT]
+        self.accept, self.receive = socket.accept, self.direct.receive
 
-    async def send(self, message: Message) -> None:
-        await self._try(self.socket.send(message))
+    async def send(self, texts: Sequence[bytes]) -> None:
+        await self.direct.writable.wait()
+        if not self.direct.say(texts):
+            raise Gone
 
     async def close(self, code: int, reason: str) -> None:
-        await self._try(self.socket.close(code, reason))
-
-    async def _try(self, sending: Awaitable[None]) -> None:
         try:
-            await sending
+            await self.socket.close(code, reason)
         except (WebSocketDisconnect, RuntimeError):
             raise Gone from None
 

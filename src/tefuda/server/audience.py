@@ -115,11 +115,11 @@ class Audience:
         """What a seat, or a spectator, has been told by now."""
         return self._stream((seat, 0))
 
-    def _stream(self, key: Key) -> Stream:
+    def _stream(self, key: Key, lang: p.Lang = "en") -> Stream:
         if key not in self.streams:
             match = self.table.playing
-            self.streams[key] = Stream(match.undo_to(self._old_enough(key[1])) if key[1] else match, key[0])
-            self.streams[key].catch_up("en", 0)
+            stream = Stream(match.undo_to(self._old_enough(key[1])) if key[1] else match, key[0])
+            self.streams[key], self.tails[key, lang] = stream, stream.catch_up(lang, 0)
         return self.streams[key]
 
     def _old_enough(self, delay: int) -> int:
@@ -143,7 +143,7 @@ class Audience:
                 return
         self.stream(None)  # everybody's, by which the bots pace themselves
         self.followers[follower] = self.followers[follower]._replace(shown=seen)
-        key, stream = seen[:2], self._stream(seen[:2])
+        key, stream = seen[:2], self._stream(seen[:2], follower.lang)
         if (key, follower.lang) not in self.tails:
             self.tails[key, follower.lang] = Stream(stream.match, seen.seat).catch_up(follower.lang, 0)
         events = [event for event in self.tails[key, follower.lang] if event.n > known]

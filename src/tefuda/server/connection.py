@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import asyncio
 import secrets
-from collections import deque
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
+from time import perf_counter
 from typing import TYPE_CHECKING, Any, Protocol
 
 import msgspec
@@ -65,11 +65,11 @@ class Gone(Exception):
 
 
 class Socket(Protocol):
-    """A client's end, with the messages of ASGI. What is sent to nobody raises Gone."""
+    """A client's end; it gives the messages of ASGI. What is sent to nobody raises Gone."""
 
     async def accept(self) -> None: ...
     async def receive(self) -> Mapping[str, Any]: ...
-    async def send(self, message: dict[str, Any]) -> None: ...
+    async def send(self, texts: Sequence[bytes]) -> None: ...
     async def close(self, code: int, reason: str) -> None: ...
 
 
@@ -93,10 +93,11 @@ class Connection:
         self.lang: p.Lang = "en"
         self.live: Live | None = None
         self.relay: Relayed | None = None
-        self.out: deque[bytes] = deque()
+        self.out: list[bytes] = []
         self.behind = 0  # bytes of it
         self.more = asyncio.Event()
         self.ending: tuple[int, str] | None = None
+        self.busy = False  # with a command that is finished whoever is left: what is stored must be known to the table
         self.tokens = float(house.settings.messages_burst)
         self.filled = house.loop.time()
         self.pings: dict[int, float] = {}
@@ -130,9 +131,9 @@ class Connection:
             self.more.clear()
             try:
                 while self.out:
-                    encoded = self.out.popleft()
-                    await self.socket.send({"type": "websocket.send", "text": encoded.decode()})
-                    self.behind -= len(encoded)
+                    texts, self.out = self.out, []
+                    await self.socket.send(texts)
+                    self.behind -= sum(map(len, texts))
                 if self.ending:
                     return await self.socket.close(*self.ending)
             except Gone:
@@ -156,8 +157,11 @@ class Connection:
             late.cancel()
             self.house.connections.discard(self)
             self.ending = self.ending or (1000, "")
-            for task in (reader, writer):
-                task.cancel()
+            writer.cancel()
+            if self.busy:
+                await self._unfollow()  # the others need not wait for that
+            else:
+                reader.cancel()
             for result in await asyncio.gather(reader, writer, return_exceptions=True):
                 if isinstance(result, Exception):
                     self.house.logger.error("a connection failed", error=type(result).__name__, exc_info=result)
@@ -201,11 +205,12 @@ class Connection:
             return self.close(BAD_DATA, "not a message: too deep")
         if isinstance(message, p.Pong):
             return self._pong(message.nonce, text)
-        with self.house.timings.acknowledgement.time():
-            try:
-                await self._do(message, text)
-            except Refusal as refusal:
-                self.send(p.Refused(message.id, refusal.reason, refusal.text))
+        began = perf_counter()
+        try:
+            await self._do(message, text)
+        except Refusal as refusal:
+            self.send(p.Refused(message.id, refusal.reason, refusal.text))
+        self.house.timings.acknowledgement.observe(perf_counter() - began)
         return None
 
     async def _do(self, message: p.Command, text: str) -> None:
@@ -236,7 +241,11 @@ class Connection:
             return await self.relay.forward(text)
         if self.live is None:
             raise Refusal("not-open", "open a table first")
-        return await self.live.command(self, message)
+        self.busy = not isinstance(message, p.Hint)
+        try:
+            return await self.live.command(self, message)
+        finally:
+            self.busy = False
 
     async def _hello(self, hello: p.Hello) -> None:
         if self.person:

@@ -62,6 +62,11 @@ def into(table: Table) -> str:
 
 
 @cache
+def insertion(table: Table) -> str:
+    return f"INSERT INTO {into(table)} VALUES ({', '.join('?' * len(table.columns))}) {on_conflict(table)}"
+
+
+@cache
 def on_conflict(table: Table) -> str:
     """What becomes of a row that is there already: it is replaced. Only the log is never changed."""
     if table is schema.log:
@@ -178,11 +183,10 @@ class Sqlite:
     def lasts(self, connection: Connection, codes: Sequence[str]) -> dict[str, tuple[int, str]]:
         marks = ", ".join("?" * len(codes))
         statement = f"SELECT code, last, owner FROM heads WHERE code IN ({marks})"
-        return {code: (last, owner) for code, last, owner in connection.exec_driver_sql(statement, tuple(codes))}
+        return {code: (last, owner) for code, last, owner in self._raw().execute(statement, codes)}
 
     def put(self, connection: Connection, table: Table, rows: Sequence[tuple[Any, ...]]) -> None:
-        marks = ", ".join("?" * len(table.columns))
-        connection.exec_driver_sql(f"INSERT INTO {into(table)} VALUES ({marks}) {on_conflict(table)}", list(rows))
+        self._raw().executemany(insertion(table), rows)
 
     def guard(self, connection: Connection) -> None:
         pass

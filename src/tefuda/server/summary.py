@@ -5,13 +5,16 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from tefuda.server import protocol as p
-from tefuda.server.log import AnyEntry, Assigned, Began, Ended, Over, Sat, Stood
+from tefuda.server.log import AnyEntry, Assigned, Began, Ended, Moved, Over, Sat, Stood
 from tefuda.server.rows import Finished, Head
 from tefuda.server.table import Table
 
 
 def head(table: Table, entries: Sequence[AnyEntry], now: float) -> Head:
     """What is known of the table once these entries are in; the table has not read them yet."""
+    made = table.made
+    if table.summary and all(isinstance(entry, Moved) for entry in entries):
+        return Head(table.code, table.status, made.public, made.game, now, table.summary)
     status: str = table.status
     seats = [(place.name, place.kind, place.bot) for place in table.places]
     for entry in entries:
@@ -28,10 +31,9 @@ def head(table: Table, entries: Sequence[AnyEntry], now: float) -> Head:
                 seats[seat] = "", "bot" if bot else "free", bot
             case Stood(seat) if status == "lobby":
                 seats[seat] = "", "free", None
-    made = table.made
     shown = [{"name": name, "kind": kind, "level": level} for name, kind, level in seats]
-    summary = p.encode({"options": made.options, "seats": shown, "watchers": made.watchers})
-    return Head(table.code, status, made.public, made.game, now, summary)
+    table.summary = p.encode({"options": made.options, "seats": shown, "watchers": made.watchers})
+    return Head(table.code, status, made.public, made.game, now, table.summary)
 
 
 def results(table: Table, now: float, conceded: int | None = None) -> tuple[Finished, ...]:

@@ -132,6 +132,7 @@ class Table:
         self.done: dict[str, list[str]] = {}  # the last commands of each person that were carried out
         self.since = 0  # the unix time from which on is decided now, where the clock goes by the day
         self.size = 1  # entries of the log
+        self.summary = b""  # of its head, as it was last stored
 
     @property
     def race_window(self) -> int:
@@ -338,10 +339,12 @@ class Table:
             return None
         if result := self.match.result:
             return result.reason, list(result.scores), list(result.winners)
+        if conceded is None and not self.stopped:
+            return None
         scores = self.match.view(None).to_dict()["scores"]
         if conceded is not None:
             return "conceded", scores, [seat for seat in range(len(self.places)) if seat != conceded]
-        return ("stopped", scores, []) if self.stopped else None
+        return "stopped", scores, []
 
     def rematch(self) -> Began:
         return self._began()
@@ -408,7 +411,11 @@ class Table:
         return True
 
     def seat_of(self, person: str) -> int | None:
-        return next((seat for seat, place in enumerate(self.places) if place.person and place.person == person), None)
+        if person:
+            for seat, place in enumerate(self.places):
+                if place.person == person:
+                    return seat
+        return None
 
     def has_sat(self, person: str, match: int) -> bool:
         """Whether this person sat in that match, and did not leave before it began."""
@@ -442,11 +449,13 @@ class Table:
         """How the match ended, who used hints in it, and for whom a bot has played."""
         if self.match is None:
             return None
+        outcome = self.outcome(self.conceded)
+        if outcome is None:
+            return None
         hinted = [seat for seat, place in enumerate(self.places) if place.hinted]
         helped = [seat for seat in range(len(self.places)) if self.is_bots_work(seat)]
         undone = [seat for seat, place in enumerate(self.places) if place.undone]
-        outcome = self.outcome(self.conceded)
-        return p.Result(*outcome, hinted, helped, undone) if outcome else None
+        return p.Result(*outcome, hinted, helped, undone)
 
     def is_bots_work(self, seat: int) -> bool:
         """Whether a bot has made half of a person's moves or more: then it is not the person's result."""

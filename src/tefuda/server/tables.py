@@ -14,13 +14,11 @@ import time
 from abc import ABC, abstractmethod
 from collections import Counter
 from collections.abc import Callable, Coroutine, Sequence
-from contextlib import AbstractContextManager
 from typing import TYPE_CHECKING, Any, ParamSpec, Protocol, TypeVar
 
-from tefuda.bots import BOTS, Bot
+from tefuda.bots import BOTS, DECISIONS, Bot, Decision
 from tefuda.games import GAMES
-from tefuda.games.view import View
-from tefuda.match import set_up
+from tefuda.match import Match, set_up
 from tefuda.server import log
 from tefuda.server import protocol as p
 from tefuda.server.live import Live
@@ -68,7 +66,7 @@ class Spending(Protocol):
 
 
 class Timing(Protocol):
-    def time(self) -> AbstractContextManager[Any]: ...
+    def observe(self, seconds: float) -> None: ...
 
 
 class Timed(Protocol):
@@ -116,6 +114,7 @@ class Tables(ABC):
         self.turns = Turns(self.loop, 2)  # of addresses, to say something
         self.crowds = Turns(self.loop, 50)  # of tables, to tell their spectators something
         self.bots: dict[str, Bot] = dict(BOTS)
+        self.decisions: dict[str, Decision] = dict(DECISIONS)
         self.tasks: set[asyncio.Task[Any]] = set()
         self.messages = 0  # of clients
         self.refused: Counter[str] = Counter()  # of their commands, by reason
@@ -249,9 +248,11 @@ class Tables(ABC):
 
     # ---- work
 
-    async def choose(self, level: p.Level, code: str, view: View, moves: list[str], rng: random.Random) -> str:
+    async def choose(self, level: p.Level, code: str, match: Match, seat: int, rng: random.Random) -> str:
         """A bot's move. Only the master thinks for long; the others are done before a thread would begin."""
-        bot = self.bots[level]
+        if level in self.decisions:
+            return match.decide(seat, self.decisions[level], rng)
+        bot, view, moves = self.bots[level], match.view(seat), match.moves(seat)
         return await self.pools.bots.run(code, bot, view, moves, rng) if level == "master" else bot(view, moves, rng)
 
     def spawn(self, work: Coroutine[Any, Any, Any]) -> None:

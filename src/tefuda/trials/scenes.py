@@ -135,6 +135,7 @@ class Scene:
         chance = Chance(random.Random(f"{self.number}/chance"))
         self.server.house.rng = random.Random(f"{self.number}/house")
         self.server.house.bots = dict.fromkeys(self.server.house.bots, self._bot)
+        self.server.house.decisions = {}
         patches: list[Patch] = [
             (connection, "secrets", chance),
             (house, "secrets", chance),

@@ -6,7 +6,6 @@ from collections.abc import Iterable, Mapping, Sequence
 
 from tefuda.errors import BadNotation
 from tefuda.games.face import UNSEEN, Face, Result, highest, state_in
-from tefuda.games.notation import is_number
 from tefuda.games.option import Value
 from tefuda.games.scout import facts, moves, study, view, weights, why, words
 from tefuda.games.scout.moves import Double, Play, Scout, move_of
@@ -113,10 +112,12 @@ def cards_text(cards: Iterable[int]) -> str:
     return " ".join("{}/{}".format(*pair(card)) for card in cards)
 
 
+CARDS = {f"{up}/{down}": up | down << 4 for up in range(1, 11) for down in range(1, 11)}
+
+
 def parse_card(text: str) -> int:
-    up, slash, down = text.partition("/")
-    if slash and is_number(up, 10) and is_number(down, 10):
-        return int(up) | int(down) << 4
+    if text in CARDS:
+        return CARDS[text]
     raise BadNotation(f"{text!r} is not a card; a card is like 3/7, the number that is up first")
 
 
