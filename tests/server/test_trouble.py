@@ -191,7 +191,8 @@ def test_a_table_sleeps_and_wakes(tmp_path: Path) -> None:
             view = me.view
             await me.leave()
             for live in list(server.house.tables.values()):
-                server.house.put_to_sleep(live)
+                async with live.lock:  # a bot's move may be under way to the store
+                    server.house.put_to_sleep(live)
             assert not server.house.tables
             await me.open(code)
             assert me.view["round"] == view["round"]
