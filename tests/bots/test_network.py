@@ -14,6 +14,7 @@ import pytest
 from tefuda.arena import check_contest, play, summary
 from tefuda.bots import BOTS, LEVELS, expert, levels_of, network, quick_level
 from tefuda.bots.entrants import decide, find_bot
+from tefuda.bots.master import by_network
 from tefuda.bots.network import BadNetwork, NoExpert, n_inputs, rules_of, size_of, written
 from tefuda.games import GAMES, Face
 from tefuda.games.option import check_options
@@ -80,6 +81,9 @@ def test_all_forms_give_the_same_values(game: str) -> None:
                 if limit and usual in found and found[best] - found[usual] <= limit:
                     best = usual
                 assert position.think(seat, row, 7) == best or position.count(seat) == 1
+                if seen % 25 == 0:
+                    ahead = (seat, list(found)[:3], 1, 5, face.weights.CLUB, row)
+                    assert plain.unpack(position.pack(), setup.seats).look_ahead(*ahead) == position.look_ahead(*ahead)
             seen += 1
     assert seen > 20
 
@@ -113,6 +117,38 @@ def test_the_largest_weights_stay_within_32_bits() -> None:
         for _ in range(4):
             game.apply(game.actor(), 0)
         assert game.values(game.actor(), row, 1)
+
+
+def test_looking_ahead_is_the_best_move_when_the_seat_is_asked_again() -> None:
+    face, row = GAMES["scout"], some_row(GAMES["scout"])
+    setup, returned, over = Setup("scout", 4, check_options(face.options, {})), 0, 0
+    for seed in (2, 8):
+        for position, seat in positions(setup, seed):
+            actions = list(position.values(seat, row, 1))[:4]
+            sums, _, _ = position.look_ahead(seat, actions, 1, 9, face.weights.CLUB, row)
+            world = position.redeal(seat, 9)
+            for action, value in zip(actions, sums, strict=True):
+                after = world.clone()
+                after.apply(seat, action)
+                while after.rounds() == position.rounds() and after.actor() not in (seat, OVER):
+                    after.apply(after.actor(), after.quick(after.actor(), face.weights.CLUB))
+                if after.rounds() == position.rounds() and after.actor() == seat:
+                    assert value == max(after.points(seat, row, 1).values())
+                    returned += 1
+                else:
+                    assert value == after.rules.standing(after.s, seat) / 3
+                    over += 1
+    assert returned > 50 and over > 5
+
+
+def test_master_begins_with_the_move_of_expert() -> None:
+    face, row = GAMES["scout"], some_row(GAMES["scout"])
+    for position, seat in positions(Setup("scout", 4, check_options(face.options, {})), 4, 20):
+        found = by_network(position, seat, row, random.Random(3))
+        seed = random.Random(3).getrandbits(62)
+        values = position.values(seat, row, seed)
+        assert found[0] == position.think(seat, row, seed)
+        assert [values[one] for one in found] == sorted(values.values(), reverse=True)[:8]
 
 
 # ---- honesty

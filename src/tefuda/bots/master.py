@@ -1,9 +1,13 @@
 """`master`: a search, the same for all games.
 
-It plays its best-looking moves in many worlds that its view cannot rule out, the same worlds for all of them, and on to
-the end of the round, all seats moving by the weights of `club`. After each stage the worse half of the moves is dropped
-(sequential halving), so that most of the budget goes to the moves between which it is hard to choose. The move that
-`club` would make stays to the end, and another must lead it by more than a little chance to be made instead.
+It plays its best-looking moves in many worlds that its view cannot rule out, the same worlds for all of them. Where
+`expert` has a network the moves are those that it likes best, each is played on until the seat moves again, the others
+moving by the weights of `club`, and the network says what the best move is worth then. Elsewhere the moves are those
+that `club` likes best, and they are played to the end of the round.
+
+After each stage the worse half of the moves is dropped (sequential halving), so that most of the budget goes to the
+moves between which it is hard to choose. The move that `expert`, or `club`, would make stays to the end, and another
+must lead it by more than a little chance to be made instead.
 """
 
 from __future__ import annotations
@@ -11,13 +15,17 @@ from __future__ import annotations
 import random
 import statistics
 import time
+from array import array
 from collections.abc import Sequence
 
+from tefuda.bots.expert import row_for
 from tefuda.bots.levels import club_weights
 from tefuda.games import GAMES
 from tefuda.games.view import View
+from tefuda.kernel.plain import Game
 
 CANDIDATES = 12  # moves that are looked at
+LIKED = 8  # the same with a network
 CHUNK = 2  # worlds between two looks at the clock
 DOUBTS = 2  # looks that count as if they had gone against a move, by one standard deviation each
 
@@ -36,9 +44,8 @@ class Master:
         face, seat, weights = GAMES[view.game], view.seat, club_weights(view)
         assert seat is not None
         game = face.world(view)
-        worths = game.worths(seat, weights)
-        order = sorted(range(len(worths)), key=lambda index: -worths[index])[:CANDIDATES]
-        left = [game.legal(seat)[index] for index in order]
+        net = row_for(face, game)
+        left = by_worth(game, seat, weights) if net is None else by_network(game, seat, net, rng)
         relative = not face.is_shared(view)
         leads: dict[int, list[float]] = {action: [] for action in left}  # over the first, chunk by chunk
         stages = (len(left) - 1).bit_length()
@@ -49,11 +56,28 @@ class Master:
             until = begun + self.seconds * (stage + 1) / stages
             while worlds > 0:
                 chunk = min(CHUNK, worlds)
-                found, _, _ = game.search(seat, left, chunk, rng.getrandbits(62), weights, relative)
+                seed = rng.getrandbits(62)
+                if net is None:
+                    found, _, _ = game.search(seat, left, chunk, seed, weights, relative)
+                else:
+                    found, _, _ = game.look_ahead(seat, left, chunk, seed, weights, net)
                 for action, value in zip(left, found, strict=True):
                     leads[action].append((value - found[0]) / chunk)
                 worlds = worlds - chunk if self.playouts else int(time.perf_counter() < until) * CHUNK
         return face.move_text(max(left, key=lambda action: lead(leads[action])))
+
+
+def by_worth(game: Game, seat: int, weights: Sequence[int]) -> list[int]:
+    """The moves that `club` likes best, its own first."""
+    worths, actions = game.worths(seat, weights), game.legal(seat)
+    return [actions[index] for index in sorted(range(len(worths)), key=lambda index: -worths[index])[:CANDIDATES]]
+
+
+def by_network(game: Game, seat: int, net: array[int], rng: random.Random) -> list[int]:
+    """The moves that `expert` likes best, its own first."""
+    seed = rng.getrandbits(62)
+    own, values = game.think(seat, net, seed), game.values(seat, net, seed)
+    return sorted(values, key=lambda action: (action != own, -values[action]))[:LIKED]
 
 
 def lead(leads: Sequence[float]) -> float:

@@ -14,7 +14,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Annotated
 
 from tefuda.kernel.chance import CHANCE, OVER, Work, draw, draw_pool
-from tefuda.kernel.play import Bytes, Longs, Numbers, Shorts, Signed, begin_with, quick
+from tefuda.kernel.play import Bytes, Longs, Numbers, Search, Shorts, Signed, begin_with, quick
 from tefuda.kernel.record import I8, I16, I32, I64, Ints, Reals, Record, clear, copy
 
 if TYPE_CHECKING:
@@ -29,6 +29,7 @@ if TYPE_CHECKING:
         chance,
         deal,
         inputs,
+        point,
         redeal,
         rounds,
         shortlist,
@@ -282,6 +283,53 @@ def play_thoughtfully(
     return moves
 
 
+def look_ahead(
+    s: State, world: State, trial: State, later: State, w: Work, t: Thought, net: Shorts,
+    dealt: State, tried: State, q: Search,
+) -> bool:  # fmt: skip
+    """As `search`, but each action is played on only until the seat has to move again, the others by `quick`; then
+    the network says what the best move is worth. In points of the score, from wherever a standing counts them.
+
+    False if there is no possible world.
+    """
+    q.moves = 0
+    for k in range(q.count):
+        q.sums[k] = 0.0
+        q.squares[k] = 0.0
+    for _ in range(q.worlds):
+        copy(s, dealt)
+        if not redeal(dealt, w, q.seat):
+            return False
+        for k in range(q.count):
+            copy(dealt, tried)
+            apply(tried, w, q.seat, q.actions[k])
+            q.moves += 1
+            value: float = worth_on_return(s, world, trial, later, w, t, net, tried, q) / (UNIT * point(s))
+            q.sums[k] += value
+            q.squares[k] += value * value
+    return True
+
+
+def worth_on_return(
+    s: State, world: State, trial: State, later: State, w: Work, t: Thought, net: Shorts, tried: State, q: Search
+) -> int:
+    """What the position `tried` is worth when the seat of the search moves again, or the round is over."""
+    now = rounds(s)
+    seat = actor(tried)
+    while seat != OVER and rounds(tried) == now:
+        if seat == q.seat:
+            thoughtful(tried, world, trial, later, w, t, net, seat)
+            return t.best
+        if seat == CHANCE:
+            draw_pool(w, chance(tried, w))
+            deal(tried, w)
+        else:
+            apply(tried, w, seat, quick(tried, w, seat))
+            q.moves += 1
+        seat = actor(tried)
+    return standing(tried, q.seat) * UNIT
+
+
 # ---- learning
 
 
@@ -419,6 +467,7 @@ EXPORTS = (
     "thoughtful",
     "values",
     "play_thoughtfully",
+    "look_ahead",
     "study",
     "inputs",
     "clear_thought",
@@ -426,4 +475,4 @@ EXPORTS = (
     "standing",
     "point",
 )
-LOOPS = ("play_thoughtfully", "study")
+LOOPS = ("play_thoughtfully", "look_ahead", "study")

@@ -325,6 +325,30 @@ class Game:
         the sum and the sum of squares of the seat's gain (less the others' mean gain if relative), and the number of
         moves made.
         """
+        told = self._asked(seat, actions, worlds)
+        told.policy = UNIFORM if weights is None else QUICK
+        told.relative = int(relative)
+        if weights is not None:
+            set_weights(self.rules, self.work, dict.fromkeys(range(self.seats), weights))
+        self.rules.seed_stream(self.work, seed)
+        if not self.rules.search(self.s, self.clone().s, self.clone().s, self.work, told):
+            raise ValueError("no world fits what this seat knows")
+        return list(told.sums[: len(actions)]), list(told.squares[: len(actions)]), int(told.moves)
+
+    def look_ahead(
+        self, seat: int, actions: Sequence[int], worlds: int, seed: int, weights: Sequence[int], net: Any
+    ) -> tuple[list[float], list[float], int]:
+        """The same, but played on only until the seat moves again: then the network says what that is worth."""
+        told = self._asked(seat, actions, worlds)
+        set_weights(self.rules, self.work, dict.fromkeys(range(self.seats), weights))
+        self.rules.seed_stream(self.work, seed)
+        memory = self._thinking()
+        if not self.rules.look_ahead(self.s, *memory, net, self.clone().s, self.clone().s, told):
+            raise ValueError("no world fits what this seat knows")
+        return list(told.sums[: len(actions)]), list(told.squares[: len(actions)]), int(told.moves)
+
+    def _asked(self, seat: int, actions: Sequence[int], worlds: int) -> Any:
+        """A search of these actions in so many worlds."""
         if len(actions) > SEARCHED_MAX:
             raise ValueError(f"a search compares at most {SEARCHED_MAX} actions")
         if not 0 <= seat < self.seats:
@@ -336,14 +360,7 @@ class Game:
                 raise ValueError(f"action {action} is not legal for seat {seat}")
             told.actions[k] = action
         told.count, told.worlds, told.seat, told.seats = len(actions), worlds, seat, self.seats
-        told.policy = UNIFORM if weights is None else QUICK
-        told.relative = int(relative)
-        if weights is not None:
-            set_weights(self.rules, self.work, dict.fromkeys(range(self.seats), weights))
-        self.rules.seed_stream(self.work, seed)
-        if not self.rules.search(self.s, self.clone().s, self.clone().s, self.work, told):
-            raise ValueError("no world fits what this seat knows")
-        return list(told.sums[: len(actions)]), list(told.squares[: len(actions)]), int(told.moves)
+        return told
 
 
 def set_options(rules: Any, work: Any, options: Sequence[int]) -> None:
