@@ -199,7 +199,7 @@ def test_save_overwrites_only_its_own_files(terminal: Terminal, tmp_path: Path) 
     shown = terminal.run("play --seed 3", f"save {mine}", f"save {mine}", f"save {other}", "save", "save /nowhere/x")
     assert shown.count("The record is in mine.txt.") == 2
     assert "exists already" in shown
-    assert "Say where" in shown
+    assert "Name a file" in shown
     assert "Could not write" in shown
     assert other.read_text() == "dear diary"
     assert Match.replay(mine.read_text()).seats == 4

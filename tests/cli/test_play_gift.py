@@ -135,7 +135,7 @@ def test_the_menu_is_grouped() -> None:
     assert "Gift ♥5 (Gift = ♥4)" in lines(shown, "With Gift")
     assert re.search(r"♥4 .*♥5 .*", lines(shown, "Discard"))
     assert "Hold: do nothing" in lines(shown, "Rights")
-    assert "Break: deal the Ks anew" in lines(shown, "Rights")
+    assert "Break: deal the Ks again" in lines(shown, "Rights")
     assert re.match(r"Offer +\d+\) ♠3 .*♦3 .*♣3", lines(shown, "Offer"))
     ready = position("sK", "_ _", rows="s11", final=True)
     assert re.search(r"^Success +1\) close your row with ♠K", screen(ready), re.M)

@@ -55,6 +55,6 @@ def test_compare_with_bots_that_have_learnt(capsys: pytest.CaptureFixture[str]) 
     assert found["retuned"]["a"]["weights"] != found["retuned"]["b"]["weights"]
     assert main([*command.split(), "3", "--lang", "en"]) == 0
     told = capsys.readouterr().out
-    assert told.count("have learnt these rules") + told.count("nothing surely better") == 2
+    assert told.count("have learnt these rules") + told.count("nothing that is certainly better") == 2
     assert main([*command.split(), "1"]) == 2
     assert "at least 3 generations" in capsys.readouterr().err

@@ -21,12 +21,12 @@ EN = {
     "prompt": "Your move (h: help): ",
     "prompt_end": "save FILE, log, u or Enter to leave: ",
     "help": """?             the rule that applies now
-u             takes back your last move; again and again
+u             takes back your last move; can be repeated
 log           the whole story so far
 save FILE     writes the record
 Enter         shows the table again
 q             leaves""",
-    "bad_command": "{word!r} is nothing that can be done now.",
+    "bad_command": "{word!r} is not possible here.",
     "bad_move": "Not possible: {reason}",
     "by_rule": "{text} ({rule})",
     "no_move": "{line!r} is not a move; h shows what you can type.",
@@ -34,7 +34,7 @@ q             leaves""",
     "undone": "Taken back.",
     "no_undo": "There is no move of yours to take back.",
     "saved": "The record is in {file}.",
-    "save_what": "Say where: save FILE",
+    "save_what": "Name a file: save FILE",
     "save_exists": "{file} exists already; choose another name.",
     "save_failed": "Could not write {file}: {reason}",
     "bye": "Bye!",
@@ -47,7 +47,7 @@ q             leaves""",
     "judged": "{decisions} decisions, {good} of them as good as any.",
     "judged_loss": "A decision lost {loss} ± {half} points on average.",
     "judged_like": "You played like {level}.",
-    "judged_between": "You played like {level}; by this match alone it could be {low} to {high}.",
+    "judged_between": "You played like {level}; judging by this match alone, it could be {low} to {high}.",
     "judged_result": "Result compared with the others: {result} points, of which luck: {luck}.",
     "judged_round": "round",
     "judged_made": "you did",

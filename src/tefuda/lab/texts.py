@@ -20,13 +20,14 @@ EN = {
     "tile_moves": "moves a round",
     "tile_choices": "legal moves a decision",
     "tile_lead": "lead changes a match",
-    "tile_start": "wins of who starts",
+    "tile_start": "wins of the seat that starts",
     "length": "How long it takes",
     "length_says": "A round has {moves} moves, a match {rounds} rounds and about {minutes} minutes, if a deal takes "
     "{deal} seconds, a decision {decision} and a move without a choice {forced}. Half of the rounds have {q25} to "
     "{q75} moves, one in twenty more than {q95}.",
     "seats": "The seat",
-    "seats_sure": "Who starts the match wins {share} of the time, where {fair} would be fair: {word}. In a round the "
+    "seats_sure": "The seat that starts the match wins {share} of the time, where {fair} would be fair: {word}. "
+    "In a round the "
     "start is worth {gain} points against the others.",
     "seats_gap": "Over all seats the wins differ by {gap} (standard deviation, chance taken off).",
     "seats_more": "an advantage",
@@ -41,8 +42,8 @@ EN = {
     "later winner has {half} of the chances, and by then {decided} of the matches are decided, that is, the winner "
     "has four fifths or more from there on.",
     "lead_tension": "Over the whole match the favourite has a chance of {tension} not to win.",
-    "lead_catch_up": "Who is last after half of the rounds still wins {share} of the matches (fair: {fair}).",
-    "lead_leader": "Who leads after round {rounds} wins: {shares}.",
+    "lead_catch_up": "The seat that is last after half of the rounds still wins {share} of the matches (fair: {fair}).",
+    "lead_leader": "The leader after round {rounds} wins: {shares}.",
     "actions": "What can be done, is done, and is worth doing",
     "actions_says": "Grey: at how many of all decisions a kind of move is possible; coloured: how many it is taken "
     "in. Right: what the best move of the kind gains over the best other one, in points to the end of the round, by a "
@@ -59,24 +60,27 @@ EN = {
     "dead_safety_never": "safety rule {name}: never needed",
     "dead_safety_rare": "safety rule {name}: {share} times a match",
     "endings": "How rounds end",
-    "endings_says": "Most often: {name}, {share}. Who ends the round gains {gain} points more in it than the others.",
+    "endings_says": "Most often: {name}, {share}. The seat that ends the round gains {gain} points more in it "
+    "than the others.",
     "last_move": "last move: {kind}",
     "branching": "The choice",
-    "branching_says": "A decision has {choices} legal moves on average; {forced} of all decisions are none, because "
-    "one move is left.",
+    "branching_says": "A decision has {choices} legal moves on average; in {forced} of all decisions there is no "
+    "choice, because only one move is left.",
     "skill": "Skill and luck",
     "skill_says": "{parts} The sooner the curve reaches 95 %, the less luck there is.",
-    "skill_part": "One {upper} among {lower} wins {share} (fair: {fair}) and is ahead of a given {lower} with 95 % "
-    "after {matches}.",
+    "skill_part": "One {upper} among {lower} wins {share} (fair: {fair}) and is ahead of a given {lower} "
+    "with a probability of 95 % after {matches}.",
     "skill_luck": "Between one {upper} and a given {lower}, {luck} of the result of one match is chance.",
     "skill_ratings": "On Elo's scale: {ratings}.",
     "skill_among": "{alone} among {among}",
     "stakes": "Decisions that matter",
     "stakes_says": "In {matter} of the decisions with a choice more than {stake} points are at stake (a tenth of the "
-    "standard deviation of what a seat gains in a round): so much is between the best and the worst of the five moves "
+    "standard deviation of what a seat gains in a round): that much lies between the best and the worst of the "
+    "five moves "
     "that look best, to the end of the round. On average it is {at_stake}.",
     "without": "Doing without",
-    "without_says": "What one seat gains less a round if it avoids a kind of move wherever it can, on the same deals, "
+    "without_says": "How much less a round one seat gains if it avoids a kind of move wherever it can, on the "
+    "same deals, "
     "all others playing as usual. It would miss this most: {best}.",
     "without_none": "nothing, as far as these matches can show",
     "loss": "points a round lost without it",
@@ -89,7 +93,8 @@ EN = {
     "worst: {worst}.",
     "how": "How this was made",
     "how_says": "Matches {first} to {last} of seed {seed}, options: {options}. The same command gives the same rows "
-    "with any number of workers. Bots that do not know a rule do not play for it: read this as how these bots play.",
+    "with any number of workers. Bots that do not know a rule do not adapt to it: the figures show how these "
+    "bots play.",
     "round_moves": "moves a round",
     "start_seat": "start",
     "wins_percent": "wins a match, %",
@@ -134,9 +139,10 @@ EN = {
     "table": "Table",
     "same": "The same in every match ({n}): {names}.",
     "retuned": "{side}: its bots have learnt these rules and gain {gain} points a round over the old ones.",
-    "not_retuned": "{side}: tuning found nothing surely better ({gain} points a round); the old bots play.",
+    "not_retuned": "{side}: tuning found nothing that is certainly better ({gain} points a round); the old bots play.",
     "against_first": "against the first",
-    "swept": "{games} matches each, on the same seeds. The {n} intervals of changes hold all together at 95 %; bold: 0 "
+    "swept": "{games} matches each, on the same seeds. The {n} intervals of changes hold simultaneously at 95 "
+    "%; bold: 0 "
     "lies outside.",
     "usual": "the usual rules",
     "limit_met": "{bound}: met",
@@ -148,17 +154,17 @@ EN = {
     "m_seat_gap": "seat gap: standard deviation of the seats' wins",
     "verdict": "In short",
     "made": "Made on {date} by Tefuda {version}; rules of {game} {rules}; plans {keys}.",
-    "beside_title": "{game}: {n} setups beside each other",
+    "beside_title": "{game}: {n} setups side by side",
     "v_length": "A match takes about {minutes} minutes ({rounds} rounds), by a rough estimate.",
-    "v_fair": "No advantage of who starts shows: {share} of the wins, where {fair} would be fair.",
-    "v_unfair": "The seats are not alike: who starts wins {share}, where {fair} would be fair.",
+    "v_fair": "Starting shows no advantage: {share} of the wins, where {fair} would be fair.",
+    "v_unfair": "The seats are not equal: the one that starts wins {share}, where {fair} would be fair.",
     "v_skill": "Skill decides: the better one ({upper}) is ahead of a weaker one ({lower}) after {matches}.",
     "v_mixed": "Skill and luck decide: the better one ({upper}) is ahead of a weaker one ({lower}) after {matches}.",
     "v_luck": "Luck decides much: the better one ({upper}) is ahead of a weaker one ({lower}) after {matches}.",
-    "v_decided": "Half-way {share} of the matches are decided; the favourite fails with {tension}.",
+    "v_decided": "Half-way {share} of the matches are decided; the favourite has a chance of {tension} not to win.",
     "v_nobody": "{share} of the matches have no winner.",
     "v_dead": "{n} parts of the rules hardly ever matter; see below.",
-    "v_changes": "{n} of {every} figures have surely changed against the first setup.",
+    "v_changes": "{n} of {every} figures have certainly changed against the first setup.",
     "v_change": "{setup}: {measure} {b} instead of {a}: {change}",
     "never": "Never on either side ({n}): {names}.",
     "pairs": "{games} matches each, on the same seeds; 95 % intervals; bold: 0 lies outside.",
@@ -172,7 +178,7 @@ EN = {
     "m_spread": "first less last",
     "m_lead_changes": "lead changes",
     "m_led_from": "part of the match after which the lead stays",
-    "m_start_win": "wins of who starts the match",
+    "m_start_win": "wins of the seat that starts the match",
     "m_start_gain": "points a round for starting",
     "m_no_winner": "matches without a winner",
     "m_shared_win": "shared wins",

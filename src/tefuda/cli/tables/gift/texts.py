@@ -42,7 +42,7 @@ EN = {
     "close": "close your row with {card}",
     "stands_for": " (Gift = {card})",
     "hold": "Hold: do nothing",
-    "break": "Break: deal the Ks anew",
+    "break": "Break: deal the Ks again",
     "pass": "pass",
     "keep": "pass: keep the Break",
     "bad_number": "There is no number {n}; choose from 1 to {most}.",
