@@ -10,6 +10,7 @@ from typing import Any
 import pytest
 
 from tefuda import GAMES, Match
+from tefuda.cli import main
 from tefuda.contract import CHECKS, examine
 from tefuda.games import Face
 from tests.found.folders import ROOT, folder
@@ -151,3 +152,19 @@ def test_rules_that_do_not_run_are_told_with_their_line(tmp_path: Path) -> None:
     text["rules"] = text["rules"].replace("    s.phase = g.DEAL", "    s.phase = g.DEAD")
     (finding,) = examine(GAMES.load(str(folder(tmp_path, "brokenish", **text))), "plain", 2)
     assert "has no attribute 'DEAD'" in finding.problems[0] and "rules.py:" in finding.problems[0]
+
+
+def test_rules_that_cannot_be_compiled_are_told_with_their_line(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    text = {path.stem: path.read_text("utf-8").replace("tefuda.blank", "listish") for path in BLANK.glob("*.py")}
+    text["rules"] = text["rules"].replace("    s.phase = g.DEAL", "    s.phase = [g.DEAL][0]")
+    assert "[g.DEAL]" in text["rules"]
+    finding = next(examine(GAMES.load(str(folder(tmp_path, "listish", **text))), "plain", 2))
+    assert finding.check.startswith("The rules are kernel Python")
+    line = 1 + text["rules"][: text["rules"].index("[g.DEAL]")].count("\n")
+    told = f"{tmp_path / 'listish' / 'rules.py'}:{line}: List is not kernel Python"
+    assert finding.problems == [told]
+    monkeypatch.delenv("TEFUDA_KERNEL", raising=False)
+    assert main(["perft", str(tmp_path / "listish"), "--random", "1"]) == 2
+    assert told in capsys.readouterr().err

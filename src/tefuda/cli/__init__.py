@@ -282,6 +282,12 @@ def main(arguments: Sequence[str] | None = None) -> int:
         return complain(f"there is no command {(error.unused_tokens or [''])[0]!r}; there are {commands}")
     except (Complaint, CycloptsError) as error:
         return complain(str(error))
+    except SyntaxError as error:
+        from tefuda.kernel.refusal import NotKernelPython  # here, because hardly anybody needs it
+
+        if not isinstance(error, NotKernelPython):
+            raise
+        return complain(f"{error.msg} (docs/kernel.md says what is; TEFUDA_KERNEL=plain runs it all the same)")
     except KeyboardInterrupt:
         return 130
     return code if isinstance(code, int) else 0

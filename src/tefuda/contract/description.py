@@ -7,9 +7,19 @@ from collections.abc import Iterator
 
 from tefuda.contract.sample import Sample
 from tefuda.errors import BadNotation
+from tefuda.kernel.build import source
+from tefuda.kernel.refusal import NotKernelPython
 from tefuda.record import check_name
 
 LANGS = ("en", "ja")
+
+
+def rules_are_kernel_python(sample: Sample, rng: random.Random, until: float) -> Iterator[str]:
+    """The rules are kernel Python: they can be compiled, and run in a browser."""
+    try:
+        source(sample.face.name)
+    except NotKernelPython as error:
+        yield error.msg
 
 
 def titles_and_options(sample: Sample, rng: random.Random, until: float) -> Iterator[str]:
@@ -83,4 +93,4 @@ def words_are_there(sample: Sample, rng: random.Random, until: float) -> Iterato
             yield f"{name} has {len(getattr(face.weights, name))} weights, and N_WEIGHTS is {wanted}"
 
 
-DESCRIPTION = (titles_and_options, texts_of_moves, options_are_carried, words_are_there)
+DESCRIPTION = (rules_are_kernel_python, titles_and_options, texts_of_moves, options_are_carried, words_are_there)

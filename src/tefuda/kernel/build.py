@@ -63,7 +63,8 @@ def compile_c(text: str, into: Path, flags: list[str] = FLAGS) -> None:
         done = subprocess.run(command, capture_output=True, text=True, check=False)
         if done.returncode:
             said = done.stderr.strip().splitlines()
-            raise NotBuilt(f"the C compiler failed ({shlex.join(command[:1])}): {said[0] if said else done.returncode}")
+            reason = said[0] if said else f"it ended with {done.returncode} and said nothing"
+            raise NotBuilt(f"the C compiler failed ({shlex.join(command[:1])}): {reason}")
         os.replace(made, into)
 
 
