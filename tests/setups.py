@@ -1,4 +1,4 @@
-"""The setups that the contract suite plays: every seat count, every option by itself, and some combinations."""
+"""The setups that the contract suite plays: every seat count, every option on its own, and some combinations."""
 
 from __future__ import annotations
 

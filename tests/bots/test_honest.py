@@ -1,4 +1,4 @@
-"""What peeks is found."""
+"""A bot that peeks at hidden cards is found out."""
 
 from __future__ import annotations
 

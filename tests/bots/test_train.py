@@ -1,4 +1,4 @@
-"""Training: the network of reals, what it is told, and that it learns and can go on."""
+"""Training: the network of reals, its targets, and that it learns and can be continued."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Tuning finds weights that gain more, and the seed decides all."""
+"""Tuning finds weights that gain more, and the seed decides everything."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ def test_tuning_gains() -> None:
     assert margin(first._replace(weights=last.weights), fresh) > margin(first, fresh)
 
 
-def test_the_seed_decides_all() -> None:
+def test_the_seed_decides_everything() -> None:
     first = Trial("twentythree", OPTIONS, 2, POOR, POOR)
     runs = [list(tune(first, 2, 6, 2, seed, processes)) for seed, processes in ((1, 1), (1, 2), (2, 1))]
     assert runs[0] == runs[1]

@@ -1,4 +1,5 @@
-"""python -m tests.browser MOVES [GAME ...]: so many random moves a game, over all its setups, in Node and in Chromium.
+"""python -m tests.browser MOVES [GAME ...]: plays so many random moves of each game, over all its setups, in Node and
+in Chromium.
 
 Every state, every list of legal actions, and now and then everything else that can be asked, must be as in the compiled
 rules. Chromium runs the rules of the page as it was built last, Node those of the sources as they are.

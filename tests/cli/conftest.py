@@ -1,4 +1,4 @@
-"""A terminal to type at, and somebody who does."""
+"""A terminal with piped input, and a simulated person who types at it."""
 
 from __future__ import annotations
 

@@ -232,7 +232,7 @@ def test_save_overwrites_only_its_own_files(terminal: Terminal, tmp_path: Path) 
         ("sing", "there is no command 'sing'"),
     ],
 )
-def test_what_cannot_be_is_one_line_and_exit_code_2(terminal: Terminal, arguments: str, complaint: str) -> None:
+def test_impossible_arguments_get_one_line_and_exit_code_2(terminal: Terminal, arguments: str, complaint: str) -> None:
     assert terminal.run(arguments) == ""
     assert terminal.code == 2
     assert terminal.error.startswith("tefuda: ")

@@ -1,4 +1,4 @@
-"""Nothing illegal gets through the door, and what is refused changes nothing."""
+"""Illegal moves are refused, and what is refused changes nothing."""
 
 from __future__ import annotations
 

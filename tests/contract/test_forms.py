@@ -1,4 +1,4 @@
-"""The plain, the checked and the compiled rules are one: same legal lists, same states, same everything."""
+"""The plain, the checked and the compiled rules agree: same legal lists, same states, same results."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Whatever text comes in, it is refused by one of the three errors or it is fine; nothing else happens."""
+"""Any text is either valid or refused by one of the three errors; nothing else is raised."""
 
 from __future__ import annotations
 

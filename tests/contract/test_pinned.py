@@ -1,4 +1,4 @@
-"""What is written down stays so: golden records, the order of legal moves, perft counts. No game without them."""
+"""Every game has golden records, a pinned order of legal moves and perft counts, and they still hold."""
 
 from __future__ import annotations
 

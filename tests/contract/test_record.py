@@ -137,7 +137,7 @@ def test_broken_records_name_the_line(setup: Setup) -> None:
     assert refused > 4 * len(lines)
 
 
-def test_what_is_wrong_is_said() -> None:
+def test_errors_say_what_is_wrong() -> None:
     good = str(Match("scout", seats=3, seed=1).record)
     for old, new, reason in (
         ("tefuda 1", "tefuda 2", "line 1: this is format '2'"),

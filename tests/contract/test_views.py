@@ -90,7 +90,7 @@ def test_a_spectator_sees_what_all_see() -> None:
     assert look(None).to_dict() == look(1).to_dict() | {"seat": None, **nothing}
 
 
-def test_what_says_nothing_is_in_no_view() -> None:
+def test_a_field_that_declares_nothing_is_in_no_view() -> None:
     for seat in (None, 0, 1, 2):
         assert "99" not in repr(look(seat)) and "secret" not in repr(look(seat))
         assert not hasattr(look(seat), "secret")

@@ -1,4 +1,4 @@
-"""The page's verifier: it says the same as ours, which is another program in another language."""
+"""The page's verifier in JavaScript agrees with `tefuda verify`, which is another program."""
 
 from __future__ import annotations
 

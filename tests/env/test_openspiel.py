@@ -1,4 +1,5 @@
-"""The OpenSpiel games pass OpenSpiel's own random simulations; deals have the right chances; nobody reads too much."""
+"""The OpenSpiel games pass OpenSpiel's own random simulations; deals have the right probabilities; nobody's state
+string shows what is hidden."""
 
 from __future__ import annotations
 

@@ -1,4 +1,5 @@
-"""A fingerprint of how the bots play a game: it changes when a rule, a weight or a search does, and never else."""
+"""A fingerprint of how the bots play a game: it changes when a rule, a weight or a search does, and at no other
+time."""
 
 from __future__ import annotations
 

@@ -36,7 +36,7 @@ def test_a_new_game_plays_and_keeps_the_contract(tmp_path: Path, base: str) -> N
         ("", "blank", "exists already"),
     ],
 )
-def test_what_cannot_be_begun(tmp_path: Path, name: str, base: str, said: str) -> None:
+def test_a_game_that_cannot_be_written_is_refused(tmp_path: Path, name: str, base: str, said: str) -> None:
     found = tefuda("new", str(tmp_path / name), "--from", base, lang="")
     assert said in found.stderr and found.returncode == 2
     assert list(tmp_path.iterdir()) == []

@@ -1,4 +1,4 @@
-"""Matches to be told."""
+"""Matches for the tests of sentences."""
 
 from __future__ import annotations
 

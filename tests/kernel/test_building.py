@@ -1,4 +1,4 @@
-"""The compiled form: never stale, never out of bounds, never needed."""
+"""The compiled form: it is never stale, stays within bounds, and everything also runs without it."""
 
 from __future__ import annotations
 

@@ -1,4 +1,5 @@
-"""The C back: what C leaves open, does otherwise or cannot call by that name; and random functions in all forms."""
+"""The C writer: what C leaves undefined, does differently or reserves as a name; and random functions in all
+forms."""
 
 from __future__ import annotations
 
@@ -123,7 +124,7 @@ def test_c_does_what_python_does(forms: tuple[Any, dict[str, Library]], name: st
         assert bytes(data) == record.pack(), flags
 
 
-def test_what_python_gets_there(forms: tuple[Any, dict[str, Library]]) -> None:
+def test_the_examples_depend_on_the_order_of_evaluation(forms: tuple[Any, dict[str, Library]]) -> None:
     """The examples above are worth something only if another order would give something else."""
     of, _ = forms
     results = {name: getattr(of, name)(of.Sample()) for name in NAMES}

@@ -1,4 +1,4 @@
-"""Pages of comparisons and sweeps, runs that were played before, and what every page says of itself."""
+"""Pages of comparisons and sweeps, runs that were played before, and what every page says about how it was made."""
 
 from __future__ import annotations
 

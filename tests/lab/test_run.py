@@ -1,4 +1,4 @@
-"""Runs: the same rows whoever plays them, in whatever order, after whatever interruption."""
+"""Runs give the same rows with any number of workers, in any order, and after any interruption."""
 
 from __future__ import annotations
 

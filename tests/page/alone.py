@@ -1,4 +1,4 @@
-"""The static site as somebody hosts it, under a path that other things share."""
+"""The static site as somebody hosts it, under a path of a host that serves other things too."""
 
 from __future__ import annotations
 

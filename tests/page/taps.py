@@ -1,4 +1,5 @@
-"""python -m tests.page.taps: how long after the tap one's own move begins to move, on loopback, for every game.
+"""python -m tests.page.taps: how long after the tap the motion of a player's own move begins, on loopback, for every
+game.
 
 The figures of docs/figures.md. Times are Chromium's own: of the click that sent a move, and of the frame in which the
 first motion after it began; beside it, when the server's answer came. A motion that begins in the frame of the click

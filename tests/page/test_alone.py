@@ -1,4 +1,5 @@
-"""The page without a server: `tefuda site` in a real browser, whose only host serves files, and then not even these."""
+"""The page without a server: `tefuda site` in a real browser, from a host that serves files alone, and then without any
+host."""
 
 from __future__ import annotations
 
@@ -206,7 +207,7 @@ new MutationObserver((changes) => {
 
 
 @pytest.mark.parametrize(("trouble", "said"), [(REFUSED, "keeps nothing"), (FULL, "is full")])
-def test_without_storage_one_is_told_and_plays_on(browser: Browser, host: Host, trouble: str, said: str) -> None:
+def test_without_storage_the_page_says_so_and_plays_on(browser: Browser, host: Host, trouble: str, said: str) -> None:
     def spoil(route: Route) -> None:
         answer = route.fetch()
         route.fulfill(response=answer, body=trouble + answer.text())

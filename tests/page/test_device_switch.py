@@ -1,4 +1,5 @@
-"""`tefuda serve --device`: alone one plays on one's own device, with others at the server."""
+"""`tefuda serve --device`: a match against bots is played on the person's device, one with other people at the
+server."""
 
 from __future__ import annotations
 
@@ -44,7 +45,7 @@ def test_alone_on_the_device_and_with_others_at_the_server(people: Visitors) -> 
     assert not make(page, "twentythree", [""]).startswith("/t/HERE")
 
 
-def test_where_the_browser_cannot_the_server_plays(people: Visitors) -> None:
+def test_where_python_does_not_load_the_table_is_at_the_server(people: Visitors) -> None:
     page = people()
     people.expected = ("parts.json", "404", "Failed to load resource")
     page.route("**/device/parts.json", lambda route: route.fulfill(status=404))

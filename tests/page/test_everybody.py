@@ -113,7 +113,7 @@ READY = """Promise.race([
 ])"""
 
 
-def test_a_code_that_cannot_be_is_said_so(visitors: Visitors) -> None:
+def test_an_impossible_code_is_named_as_such(visitors: Visitors) -> None:
     page = visitors()
     page.goto("/t/NOPE")
     expect(page.locator("main")).to_contain_text("There is no table with this link")

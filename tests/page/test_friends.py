@@ -1,4 +1,4 @@
-"""Two phones and a match by mail: a code that is said, whose turn it is, words after a reload, giving up."""
+"""Two phones and a match by mail: a spoken table code, whose turn it is, talk after a reload, giving up."""
 
 from __future__ import annotations
 

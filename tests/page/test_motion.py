@@ -1,4 +1,5 @@
-"""One's own move moves at once: it sets off before the server has answered, and comes back if the server refuses."""
+"""A player's own move is shown at once: its motion begins before the server has answered, and is undone by a
+refusal."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What people do around a match: a second device, eyes that are lent, time that runs out, a bot in one's place."""
+"""What people do around a match: a second device, lent eyes, time that runs out, a bot in a person's place."""
 
 from __future__ import annotations
 
@@ -92,7 +92,7 @@ def test_eyes_are_lent_and_taken_back(visitors: Visitors) -> None:
     expect(watcher.locator(".play")).to_be_visible()
 
 
-def test_a_clock_runs_out_and_one_goes_on(visitors: Visitors, server: Server) -> None:
+def test_a_person_goes_on_after_their_clock_ran_out(visitors: Visitors, server: Server) -> None:
     """The bot makes the one move; the next one is one's own again."""
     page = visitors(name="Aki")
     page.goto(hosted(server.url, "twentythree", [None, "casual"], clock=Clock(3)))
@@ -106,7 +106,7 @@ def test_a_clock_runs_out_and_one_goes_on(visitors: Visitors, server: Server) ->
     expect(page.locator(".play")).not_to_have_attribute("data-n", before)
 
 
-def test_a_bot_plays_in_one_s_place_and_one_comes_back(visitors: Visitors) -> None:
+def test_a_bot_plays_for_a_person_until_they_come_back(visitors: Visitors) -> None:
     page, guest = visitors(name="Aki"), visitors()
     path = make(page, "scout", ["", "casual"])
     join(guest, path, "Ben")

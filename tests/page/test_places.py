@@ -1,4 +1,5 @@
-"""Nothing that one needs is ever cut, and nothing scrolls within the table: every game with its largest hands and most
+"""Nothing that a player needs is ever cut off, and nothing scrolls within the table: every game with its largest hands
+and most
 seats, in arranged positions, on every kind of screen."""
 
 from __future__ import annotations

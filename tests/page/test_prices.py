@@ -1,4 +1,4 @@
-"""23: what a play costs is shown before it is made, as the rules have said it with the moves."""
+"""23: what a play costs is shown before it is made, as the server sent it with the moves."""
 
 from __future__ import annotations
 

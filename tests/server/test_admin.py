@@ -95,7 +95,7 @@ def test_somebody_is_taken_from_a_seat(tmp_path: Path) -> None:
     administered(tmp_path, check)
 
 
-def test_who_is_banned_is_thrown_out_and_not_let_in(tmp_path: Path) -> None:
+def test_a_banned_person_is_cut_off_and_kept_out(tmp_path: Path) -> None:
     async def check(server: Running, office: Office, me: Client) -> None:
         office.ban(person(me), 60)
         async with asyncio.timeout(PATIENCE):
@@ -136,7 +136,7 @@ def test_an_address_is_banned(tmp_path: Path) -> None:
     administered(tmp_path, check)
 
 
-def test_who_is_muted_plays_on_and_is_silent(tmp_path: Path) -> None:
+def test_a_muted_person_plays_on_but_cannot_speak(tmp_path: Path) -> None:
     async def check(server: Running, office: Office, me: Client) -> None:
         await table(server, me)
         await me.say("hello")

@@ -1,4 +1,4 @@
-"""Budgets, turns and pools: nobody gets all of anything."""
+"""Budgets, turns and pools: nobody can use up what all share."""
 
 from __future__ import annotations
 

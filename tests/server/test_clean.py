@@ -1,4 +1,4 @@
-"""Names and words: what is hidden goes, what people see stays whole."""
+"""Names and words: invisible characters are removed, what people see stays whole."""
 
 from __future__ import annotations
 
@@ -54,7 +54,7 @@ def test_names_that_look_the_same(name: str) -> None:
     assert likeness(name) == "aki"
 
 
-def test_another_ones_name_is_refused_and_so_is_one_that_shows_nothing(tmp_path: Path) -> None:
+def test_a_name_in_use_or_without_visible_characters_is_refused(tmp_path: Path) -> None:
     async def main() -> None:
         async with running(tmp_path) as server, server.client() as host, server.client() as guest:
             code = await host.create("scout", [None, None, "casual"])

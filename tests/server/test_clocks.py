@@ -24,7 +24,7 @@ def turn_of(log: Log, seat: int) -> None:
         log.play(acts, log.table.playing.moves(acts)[0])
 
 
-def test_only_who_is_waited_for_uses_time_and_then_the_reserve() -> None:
+def test_only_a_seat_that_is_waited_for_uses_time_and_then_the_reserve() -> None:
     log, _ = clocked()
     turn_of(log, 1)
     clocks = Clocks(log.table, START, START)
@@ -59,7 +59,7 @@ def test_by_the_day_time_goes_on_while_nobody_is_here() -> None:
     assert clocks.due(1) == START - 600 + BY_THE_DAY
 
 
-def test_time_begins_anew_after_a_move_that_all_know() -> None:
+def test_time_starts_again_after_a_move_that_all_know() -> None:
     log, _ = clocked()
     turn_of(log, 1)
     clocks = Clocks(log.table, START, START)
@@ -115,7 +115,7 @@ def test_more_than_half_of_those_who_are_here() -> None:
     assert clocks.due(1) == START + 1 + COUNTDOWN, "the other has gone; whoever is left is for it"
 
 
-def test_who_has_stood_up_is_helped_until_they_are_back() -> None:
+def test_somebody_who_stood_up_is_helped_until_they_are_back() -> None:
     log = Log(made("gift", 4)).seated()
     clocks = Clocks(log.table, START, START)
     log.add(log.table.stand(GUEST))

@@ -176,7 +176,7 @@ def test_a_finished_match_is_not_for_those_who_had_left_before_it() -> None:
 # ---- at a table
 
 
-def test_nobody_looks_on_where_that_is_not_wanted(tmp_path: Path) -> None:
+def test_nobody_watches_a_table_without_watchers(tmp_path: Path) -> None:
     """Whoever was in the lobby is told to leave when the match begins, and gets nothing of it."""
 
     async def main() -> None:

@@ -189,7 +189,9 @@ def test_a_commit_whose_answer_is_lost_is_looked_up(postgres: Cluster, monkeypat
     store.close()
 
 
-def test_while_nobody_knows_everything_is_refused(postgres: Cluster, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_while_the_fate_of_a_commit_is_unknown_everything_is_refused(
+    postgres: Cluster, monkeypatch: pytest.MonkeyPatch
+) -> None:
     """A transaction that is still running when its connection is lost may yet be committed."""
     store = Store(postgres.database())
     monkeypatch.setattr(database, "PATIENCE", 0.2)

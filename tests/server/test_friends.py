@@ -1,4 +1,4 @@
-"""With friends: words that outlive a reload, codes to say aloud, whose turn it is, giving up, bots that fill seats."""
+"""With friends: talk that outlives a reload, codes to say aloud, whose turn it is, giving up, bots that fill seats."""
 
 from __future__ import annotations
 

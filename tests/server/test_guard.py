@@ -1,4 +1,4 @@
-"""What never becomes a request: half-sent heads, heads without end, too many connections, people who read nothing."""
+"""What never becomes a request: half-sent heads, endless heads, too many connections, clients that read nothing."""
 
 from __future__ import annotations
 
@@ -82,7 +82,7 @@ def test_a_body_that_does_not_come_ends_the_connection(tmp_path: Path, monkeypat
     guarded(tmp_path, check)
 
 
-def test_who_answers_in_time_is_not_cut_off(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_client_that_answers_in_time_is_not_cut_off(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(guard, "HEAD_SECONDS", 0.3)
     monkeypatch.setattr(guard, "BODY_SECONDS", 0.3)
 
@@ -129,7 +129,9 @@ def test_an_address_has_so_many_connections_before_any_handshake(tmp_path: Path)
     guarded(tmp_path, check, connections_per_address=3)
 
 
-def test_who_goes_on_asking_too_much_is_kept_out_for_a_moment(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_client_that_keeps_asking_too_much_is_kept_out_for_a_moment(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
     monkeypatch.setattr(guard, "OUTSIDE_SECONDS", 0.3)
 
     async def check(server: Running) -> None:

@@ -1,4 +1,4 @@
-"""For whoever hosts: who may read the files, what health means, and what a locked database looks like."""
+"""For whoever hosts: file permissions, the health check, and what happens while the database is locked."""
 
 from __future__ import annotations
 

@@ -186,7 +186,7 @@ def test_a_finished_match_is_judged(tmp_path: Path) -> None:
     served(tmp_path, check)
 
 
-def test_who_has_too_much_judged_waits(tmp_path: Path) -> None:
+def test_judging_has_a_budget(tmp_path: Path) -> None:
     async def check(server: Running, web: httpx2.AsyncClient) -> None:
         found = [(await web.get(f"/api/replays/{'A' * 12}/1/judge")).status_code for _ in range(14)]
         assert found[:12] == [404] * 12 and found[12:] == [429] * 2

@@ -1,4 +1,4 @@
-"""Leases: who lives, and who owns a table, whatever comes in between."""
+"""Leases: which process is alive, and which owns a table, in spite of faults."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Tables that were made before an option was there go on by the rules of their time."""
+"""Tables that were made before an option existed go on by the rules of their time."""
 
 from __future__ import annotations
 

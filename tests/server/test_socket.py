@@ -1,4 +1,4 @@
-"""The WebSocket's armour: what is no message, what is too much, and who may not connect."""
+"""The WebSocket refuses what is not a message, what is too much, and whoever may not connect."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The table by itself: what may happen at it, and that its log gives it again. No clock, no socket, no store."""
+"""The table on its own: what may happen at it, and that its log restores it. No clock, no socket, no store."""
 
 from __future__ import annotations
 
@@ -84,7 +84,7 @@ def test_a_seat_is_somebody_s_until_they_stand() -> None:
     assert own.seat_of(GUEST) == 0 and own.seat_of(HOST) is None
 
 
-def test_what_only_the_host_may() -> None:
+def test_what_only_the_host_may_do() -> None:
     table = Log(made()).table
     assert refused(table.start, STRANGER, "club") == "not-host"
     assert refused(table.assign, STRANGER, 0, None) == "not-host"
@@ -94,7 +94,7 @@ def test_what_only_the_host_may() -> None:
     assert refused(table.start, HOST, "club") == "not-host"
 
 
-def test_what_may_not_be_any_more_after_the_start() -> None:
+def test_what_is_refused_after_the_start() -> None:
     table = Log(made()).seated().table
     assert refused(table.sit, STRANGER, 2, "Cho", "") == "started"
     assert refused(table.start, HOST, "club") == "started"
@@ -140,7 +140,7 @@ def test_a_command_that_comes_twice_is_known() -> None:
     assert len(log.table.places[0].commands) == REMEMBERED
 
 
-def test_whose_work_a_result_is() -> None:
+def test_a_result_is_a_bot_s_work_if_it_made_the_moves() -> None:
     log = Log(made()).seated()
     log.play(0, "keep", "by me")
     log.play(1, "keep")
@@ -171,7 +171,7 @@ def test_giving_up() -> None:
     assert alone.table.outcome(0) == ("conceded", [0, 0, 0], [1, 2])
 
 
-def test_taking_back_is_for_who_plays_against_bots_alone() -> None:
+def test_undo_is_for_a_person_who_plays_against_bots_alone() -> None:
     log = Log(made())
     log.add(log.table.sit(HOST, 0, "Aki", ""))
     log.add(*log.table.start(HOST, "club"))

@@ -10,7 +10,7 @@ NOISE = 1.0  # seconds: a machine that runs other tests too is slow by itself, b
 
 
 @pytest.mark.parametrize("name", ["reopen", "long_log", "half_sent", "repeats"])
-def test_who_plays_hardly_feels_it(monkeypatch: pytest.MonkeyPatch, name: str) -> None:
+def test_players_hardly_notice_an_attack(monkeypatch: pytest.MonkeyPatch, name: str) -> None:
     monkeypatch.setattr(abuse, "ALONE", 1.0)
     monkeypatch.setattr(abuse, "AIM", NOISE)
     (found,) = abuse.run(4, names=(name,)).found

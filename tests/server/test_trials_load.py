@@ -1,4 +1,4 @@
-"""The short form of the trial `load`: it measures; how much is for docs/reliability.md."""
+"""The short form of the trial `load`: that it measures; the figures are in docs/reliability.md."""
 
 from __future__ import annotations
 

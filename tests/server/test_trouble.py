@@ -155,7 +155,7 @@ def test_a_table_whose_lease_is_lost_while_it_is_loaded_is_refused(
     asyncio.run(main())
 
 
-def test_who_gives_up_loading_a_table_does_not_end_it_for_others(tmp_path: Path) -> None:
+def test_a_client_that_gives_up_loading_a_table_does_not_end_it_for_others(tmp_path: Path) -> None:
     async def main() -> None:
         async with running(tmp_path) as server, server.client() as me:
             code = await table(server, me)

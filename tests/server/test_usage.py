@@ -1,4 +1,4 @@
-"""What is used of limits, told from process to process."""
+"""How processes tell each other what has been used of the limits."""
 
 from __future__ import annotations
 
@@ -32,7 +32,7 @@ class Process:
         return messages
 
 
-def test_what_one_has_used_the_other_has_not_left() -> None:
+def test_what_one_process_has_used_the_others_no_longer_have() -> None:
     a, b = Process("a"), Process("b")
     assert a.hit(2) == [True] * 2 and a.hit(1, cost=2) == [True] and a.calls == 3
     assert len(a.tell(b)) == 1

@@ -1,4 +1,4 @@
-"""The writer: answers when it is on disk, gathers batches, and drains."""
+"""The writer answers when entries are on disk, gathers batches, and drains when it stops."""
 
 from __future__ import annotations
 

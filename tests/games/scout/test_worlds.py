@@ -1,4 +1,4 @@
-"""The worlds that a seat cannot rule out, counted; and what others hold, changed behind a seat's back."""
+"""The worlds that a seat cannot rule out, counted; and views when the hidden cards of others are changed."""
 
 from __future__ import annotations
 

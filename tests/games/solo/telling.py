@@ -1,4 +1,4 @@
-"""Matches and positions of SOLO to be told."""
+"""Matches and positions of SOLO for the tests of its sentences."""
 
 from __future__ import annotations
 

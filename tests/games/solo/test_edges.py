@@ -1,4 +1,4 @@
-"""Where two rules meet: empty piles, last cards, two players, and a jump-in into something."""
+"""Where two rules meet: empty piles, last cards, two players, and a jump-in while something is pending."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What casual and club think of passing, alone and with others, and of pass and force (R13, R14)."""
+"""When casual and club pass, alone and with others, and when they pass and force (R13, R14)."""
 
 from __future__ import annotations
 
