@@ -82,7 +82,7 @@ def rounds(s: State) -> int:
 
 
 def redeal(s: State, w: Work, seat: int) -> bool:
-    """The cards that the seat has not seen, dealt anew. Nothing hidden is read: it is not there."""
+    """Deals again the cards that the seat has not seen. The state holds nothing that is hidden from the seat."""
     size = 0
     for card in range(g.CARDS):
         w.pool[size] = card
