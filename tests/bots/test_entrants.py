@@ -81,7 +81,7 @@ def test_what_is_decided_without_a_view_is_what_the_bot_would_choose(game: str, 
 
 
 def test_kinds_of_moves_are_avoided() -> None:
-    """In the lab and with views; what must be done is done."""
+    """In the lab and with views; where there is no other move, an avoided one is made."""
     rounds = play_matches(check_plan("scout", {}, 3, ["club~double"], 4, sample=0), 0, 4)["rounds"]
     assert rounds["can_double"].sum() > 0 == rounds["did_double"].sum()
     rounds = play_matches(check_plan("scout", {}, 3, ["club~scout+double"], 4, sample=0), 0, 4)["rounds"]

@@ -30,7 +30,7 @@ def test_a_bot_that_chooses_otherwise_in_the_other_world_is_named() -> None:
 
 
 def test_a_decision_on_a_state_that_peeks_is_named(monkeypatch: pytest.MonkeyPatch) -> None:
-    """It is asked about states in which what the seat cannot know is dealt anew, as at a live table."""
+    """It is asked about states in which what the seat cannot know is dealt again, as at a live table."""
     actions = cycle([0, 1])
     monkeypatch.setitem(DECISIONS, "peeper", lambda face, game, seat, rng: next(actions))
     game = Match("scout", 3, seed=1)._game

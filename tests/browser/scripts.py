@@ -33,7 +33,7 @@ class Script(NamedTuple):
 
 
 class Player:
-    """Takes steps with the compiled rules, and writes them down with what came of them."""
+    """Takes steps with the compiled rules, and writes them down with their results."""
 
     def __init__(self, game: Game, begin: dict[str, Any]) -> None:
         self.game = game
@@ -129,7 +129,7 @@ def replay(record: Record) -> Script:
 
 
 def perft(game: str, position: dict[str, Any], most: int) -> Script:
-    """The counts of a position, those up to `most`; the answers are those that stand in its file."""
+    """The counts of a position, those up to `most`; the answers are those in its file."""
     match = Match.replay(position["record"])
     ask = Player(match.record.last(), {"seats": match.seats, "state": list(match.record.last().pack())})
     for depth, wanted in enumerate(position["counts"], 1):

@@ -53,7 +53,7 @@ class Person(ABC):
         return self.choose()
 
     def answer(self, prompt: str) -> str:
-        """To a question about what was typed; "" if the prompt is none."""
+        """The answer to a question about what was typed; "" if the prompt asks none."""
         return ""
 
     @abstractmethod
@@ -61,7 +61,7 @@ class Person(ABC):
         """One of the moves on the screen."""
 
     def play(self, game: str, arguments: str, file: Path) -> tuple[Match, str]:
-        """A whole match from the front door on: as it was saved, and what was shown."""
+        """A whole match by the command `tefuda play`: the saved record, and what was shown."""
         self.terminal.monkeypatch.setattr("builtins.input", self)
         rest = self.terminal.run(f"play {game} {arguments} --seed 5 --lang {self.lang} --save {file}")
         assert self.terminal.code == 0

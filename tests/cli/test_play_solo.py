@@ -279,7 +279,7 @@ def by_numbers(read: Callable[[str], list[str] | Question], most: int) -> list[s
 
 
 def test_r7_r31_seats_act_one_at_a_time(terminal: Terminal, tmp_path: Path) -> None:
-    """Nobody moves before those who may call or jump in have had their say, and what they let go by is not told."""
+    """Nobody moves before those who may call or jump in have decided, and a chance that they let go by is not told."""
     file = tmp_path / "m.txt"
     match, shown, _ = whole_match(terminal, "--seats 4 --bots random --option target_score=40", "en", file)
     waits = 0

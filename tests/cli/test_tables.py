@@ -65,7 +65,7 @@ def test_what_no_menu_knows_is_never_a_move(game: str) -> None:
 @pytest.mark.parametrize("lang", ["en", "ja"])
 @pytest.mark.parametrize("game", sorted(GAMES))
 def test_the_plain_table_shows_any_game(game: str, lang: str) -> None:
-    """... with its moves, within 80 columns, to every seat and to the end."""
+    """It shows the moves too, within 80 columns, to every seat and to the end."""
     match, rng, shown = Match(game, seed=3), random.Random(3), 0
     names = ["a", "b", "c", "d"]
     while match.to_act and shown < 150:

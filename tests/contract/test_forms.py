@@ -182,7 +182,7 @@ def same_states(one: Batch, other: Batch) -> bool:
 
 @pytest.mark.parametrize("game", sorted({setup.game for setup in SETUPS}))
 def test_forms_have_the_same_methods(game: str) -> None:
-    """What is in C once more takes the same arguments; all else is the same code."""
+    """Methods that are written again in C take the same arguments; all others are the same code."""
     compiled = next(setup for setup in SETUPS if setup.game == game).engine("compiled")
     in_c = {name for name in vars(compiled.Game.__bases__[0]) if not name.startswith("__")} - {"s", "seats"}
     assert {"advance", "apply", "legal", "playout"} <= in_c <= set(vars(plain.Game))

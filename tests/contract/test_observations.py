@@ -125,7 +125,7 @@ def rows_and_views(game: str) -> list[tuple[Any, Any, Any]]:
 
 
 def turned(view: Any, per_seat: list[Any]) -> list[Any]:
-    """In the order of the seats from the one that looks on."""
+    """In the order of the seats, from the one whose observation it is."""
     return per_seat[view.seat :] + per_seat[: view.seat]
 
 

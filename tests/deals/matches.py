@@ -38,7 +38,7 @@ def default_setups() -> list[Setup]:
 
 
 def flipped(digits: str, rng: random.Random) -> str:
-    """The same bytes with one bit the other way."""
+    """The same bytes with one bit flipped."""
     data = bytearray.fromhex(digits)
     data[rng.randrange(len(data))] ^= 1 << rng.randrange(8)
     return data.hex()

@@ -27,7 +27,7 @@ def test_a_commitment_is_a_plain_hash() -> None:
 
 
 def test_the_key_by_hand() -> None:
-    """RFC 2104 written out, so that nothing hangs on one library's idea of HMAC."""
+    """RFC 2104 written out, so that nothing depends on one library's HMAC."""
 
     def hmac(key: bytes, message: bytes) -> bytes:
         block = key.ljust(64, b"\0")

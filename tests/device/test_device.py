@@ -190,7 +190,8 @@ async def test_another_worker_goes_on_where_the_first_one_ended() -> None:
 
 @pytest.mark.anyio
 async def test_two_pages_at_one_table_spoil_nothing() -> None:
-    """Each has a worker of its own. Whoever writes late is told to come again, and the log has no gap and no double."""
+    """Each has a worker of its own. Whoever writes late is told to reconnect, and the log has no gap and no row
+    twice."""
     log = Log()
     one, other = a_worker(log), a_worker(log)
     first = Person(one)

@@ -36,7 +36,7 @@ def folder(parent: Path, name: str, **files: str) -> Path:
 
 @contextmanager
 def forgetting() -> Iterator[None]:
-    """What is loaded meanwhile is not there afterwards."""
+    """Games that are loaded within are forgotten afterwards."""
     packages, loaded = dict(PACKAGES), dict(GAMES._loaded)
     named = os.environ.get(FOLDERS)
     try:

@@ -17,7 +17,7 @@ from tefuda.lab.plan import check_plan
 
 
 def search(**changed: object) -> Search:
-    """Two wishes that pull apart, in a game that is played in no time."""
+    """Two conflicting goals, in a game that is quick to play."""
     base = check_plan("gift", {}, 2, ["random"], 40)
     over = {"stall_turns": (4, 8, 16, 30), "multi_place": (False, True), "mode": ("attack", "create")}
     found = Search(

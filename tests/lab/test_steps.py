@@ -67,7 +67,7 @@ def test_the_first_turn_of_gift_is_one_decision() -> None:
 
 
 def test_the_same_play_has_the_same_figures_however_it_is_entered() -> None:
-    """`club` always lays the whole Triple+, card by card or at once; nothing but the entering differs."""
+    """`club` always lays the whole Triple+, card by card or at once; only the way of entering it differs."""
     sides = [
         check_plan("solo", {"triple_must_be_all": whole, "target_score": 100}, 4, games=20, sample=20)
         for whole in (True, False)

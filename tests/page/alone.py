@@ -67,7 +67,7 @@ class Host:
 
 @contextmanager
 def visitor(browser: Browser, worker: bool = True) -> Iterator[BrowserContext]:
-    """A browser of one's own; with `worker`, the service worker runs."""
+    """A new browser; with `worker`, the service worker runs."""
     context = browser.new_context(
         locale="en", reduced_motion="reduce", service_workers="allow" if worker else "block", accept_downloads=True
     )

@@ -147,7 +147,7 @@ def browser() -> Iterator[Browser]:
 
 @contextmanager
 def visiting(browser: Browser, url: str) -> Iterator[Visitors]:
-    """Whoever comes, nothing may be complained about."""
+    """Visitors to this address; at the end, no console of theirs may have complained about anything."""
     visitors = Visitors(browser, url)
     yield visitors
     for context in visitors.contexts:

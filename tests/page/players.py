@@ -96,7 +96,7 @@ def play_on(page: Page, act: Callable[[Page], None], turns: int = 1000) -> int:
 
 
 def my_turn(page: Page) -> None:
-    """Waits for one's turn or for the end of the match, and goes on where a round has ended."""
+    """Waits for the player's turn or for the end of the match, and goes on where a round has ended."""
     while True:
         page.wait_for_selector(f"{OVER}, {MINE}, {NEXT}", timeout=TURN)
         if not tap(page.locator(NEXT)):

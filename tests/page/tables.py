@@ -18,7 +18,8 @@ from tefuda.server.protocol import Level
 def make(
     page: Page, game: str, others: Sequence[str], options: Mapping[str, object] | None = None, start: bool = False
 ) -> str:
-    """A table for oneself and others: bots of these levels, or people (""). The path of the invitation."""
+    """A table for the page's person and others: bots of these levels, or people (""). Gives the path of the
+    invitation."""
     page.goto("./")
     form = page.locator("form.panel")
     form.locator(f"input[name=game][value={game}]").check()

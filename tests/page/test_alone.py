@@ -105,7 +105,7 @@ def make_solo(page: Page) -> None:
 
 
 def choose(page: Page, game: str, level: str) -> Locator:
-    """The form of a table for oneself and one bot."""
+    """Fills in the form for a table with one bot."""
     form = page.locator("form.panel").first
     form.locator(f"input[name=game][value={game}]").check()
     form.locator("select").first.select_option("2")

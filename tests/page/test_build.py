@@ -59,7 +59,7 @@ def test_every_text_of_the_shell_is_used_and_every_used_one_is_there() -> None:
 
 
 def test_reasons_phrases_and_games_have_words() -> None:
-    """Options have theirs from the game."""
+    """The texts of options come from the game."""
     known = set(texts("shell", "en"))
     wanted = {f"refused.{reason}" for reason in get_args(Reason)} | {f"phrase.{one}" for one in get_args(Phrase)}
     wanted |= {f"game.{name}.text" for name in GAMES}

@@ -73,7 +73,7 @@ def test_a_move_sets_off_before_the_answer(visitors: Visitors, game: str) -> Non
 
 
 def test_a_refused_card_comes_back(visitors: Visitors) -> None:
-    """For one who wants no motion: it lies there at once, and then in the hand again."""
+    """For somebody who wants no motion, the card lies there at once, and after the refusal in the hand again."""
     page = visitors()
     line = Line(page)
     make(page, "twentythree", ["casual"], start=True)

@@ -93,7 +93,7 @@ def test_eyes_are_lent_and_taken_back(visitors: Visitors) -> None:
 
 
 def test_a_person_goes_on_after_their_clock_ran_out(visitors: Visitors, server: Server) -> None:
-    """The bot makes the one move; the next one is one's own again."""
+    """The bot makes that one move; the next one is the person's again."""
     page = visitors(name="Aki")
     page.goto(hosted(server.url, "twentythree", [None, "casual"], clock=Clock(3)))
     page.get_by_role("button", name="Sit here").click()

@@ -105,7 +105,7 @@ def arranged(page: Page, harness: str, fixture: str, step: int, lang: str, size:
 
 
 def steps(fixture: str, harness: str, page: Page) -> list[int]:
-    """Two of its positions: from the middle of it one that is one's own, if there is one, and the last."""
+    """Two of its positions: one from the middle, on the person's own turn if there is one, and the last."""
     game, name = fixture.split(".")
     found = json.loads(page.request.get(f"{harness}/fixtures/{game}.{name}.json").text())["steps"]
     own = [index for index, step in enumerate(found) if step["moves"]] or [len(found) // 2]

@@ -16,7 +16,7 @@ DRAW = ".acts button.draw:not(.off)"
 
 
 def number(page: Page) -> int:
-    """Of the last event that the page knows."""
+    """The number of the last event that the page knows."""
     return int(page.locator(".play").get_attribute("data-n") or 0)
 
 
