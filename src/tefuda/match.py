@@ -167,6 +167,10 @@ class Match:
         view: View = self._face.view(self._game, seat)
         return view
 
+    def shared_view(self, seat: int | None) -> View:
+        """The same, to be read only: whoever asks again for the same gets the same view."""
+        return self._face.shared_view(self._game, seat)
+
     def decide(self, seat: int, decide: Decision, rng: random.Random) -> str:
         """The move of a bot that looks at a state: at one that the seat cannot tell from the true one."""
         world = self._game.redeal(seat, rng.getrandbits(62))

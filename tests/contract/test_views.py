@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import pickle
+import random
 from types import SimpleNamespace
 from typing import Annotated, Any, ClassVar
 
@@ -160,3 +161,50 @@ def test_the_options_of_a_view_are_those_of_the_match(name: str) -> None:
             getattr(view, option.name)
     assert match.view(1).options is view.options
     assert pickle.loads(pickle.dumps(view)) == view  # bots may think in another process
+
+
+# ---- stories
+
+
+@pytest.mark.parametrize("name", ["scout", "twentythree", "solo", "gift"])
+def test_words_get_views_and_what_was_seen_and_never_a_state(name: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    """So a story cannot tell what its reader may not know: it does not have it."""
+    face, match, rng, given = GAMES[name], Match(name, seed=5), random.Random(5), list[tuple[Any, ...]]()
+    for _ in range(60):
+        seat = rng.choice(match.to_act)
+        match.play(seat, rng.choice(match.moves(seat)))
+    told = face.words.story
+
+    def spy(*args: Any) -> Any:
+        given.append(args)
+        return told(*args)
+
+    monkeypatch.setattr(face.words, "story", spy)
+    for reader in (None, 0, 1):
+        given.clear()
+        assert list(match.story(reader))
+        assert len(given) > 30
+        for before, seat, event, after, names, lang in given:
+            assert type(before) is type(after) is face.seeing.kind
+            assert before.seat == after.seat == reader
+            assert (seat is None or type(seat) is int) and type(event) is str
+            assert names == match.record.labels and lang == "en"
+            assert all(plain(value) for view in (before, after) for value in vars(view).values())
+
+
+def plain(value: Any) -> bool:
+    """What a view may hold: JSON, the options, and how it was made, which holds no match."""
+    if isinstance(value, dict):
+        return all(map(plain, value.values()))
+    if isinstance(value, list):
+        return all(map(plain, value))
+    return value is None or (isinstance(value, (str, int, Setup, Sight)) and not hasattr(value, "phase"))
+
+
+@pytest.mark.parametrize(("name", "move"), [("scout", "keep"), ("twentythree", "discard")])
+def test_of_a_secret_move_the_words_of_others_do_not_even_get_who_made_it(name: str, move: str) -> None:
+    face, match = GAMES[name], Match(name, seed=1)
+    before = match._game.clone()
+    text = next(text for text in match.moves(2) if text.startswith(move))
+    assert face.seen_event(before, 2, text, 2) == (2, text)
+    assert {face.seen_event(before, 2, text, reader) for reader in (None, 0, 1, 3)} == {(None, "?")}

@@ -176,30 +176,13 @@ class DerivedFace(Face):
 
     # ---- words
 
-    def story(
-        self,
-        before: Game,
-        seat: int | None,
-        event: str,
-        after: Game,
-        reader: int | None,
-        names: Sequence[str],
-        lang: str,
+    def sentences(
+        self, before: views.View, seat: int | None, event: str, after: views.View, names: Sequence[str], lang: str
     ) -> Iterable[str]:
-        """The game's words are told what the reader saw, and no more."""
-        if seat is None:
-            seen: str | None = self.seen_chance(before, self.parse_chance(before, event), reader)
-        else:
-            seen = self.seen_move(before, seat, self.parse_move(event), reader)
-        if seen is None:
-            return ()
         if hasattr(self.words, "story"):
-            told: Iterable[str] = self.words.story(
-                self.view(before, reader), seat, seen, self.view(after, reader), names, lang
-            )
-            return told
-        say = Say(TEXTS[lang], reader, names)
-        return [say("chance", text=seen) if seat is None else say("made", who=say.who(seat), text=seen)]
+            return super().sentences(before, seat, event, after, names, lang)
+        say = Say(TEXTS[lang], before.seat, names)
+        return [say("chance", text=event) if seat is None else say("made", who=say.who(seat), text=event)]
 
     def rule(self, view: Any, lang: str, names: Sequence[str] = ()) -> str:
         if hasattr(self.words, "rule"):

@@ -19,6 +19,7 @@ if TYPE_CHECKING:
     import random
 
 S = TypeVar("S", bound=Record)
+VIEWS = 512  # are kept for who asks for the same ones
 UNSEEN = "?"  # stands in a record for what its reader may not know
 
 
@@ -92,6 +93,7 @@ class Face(ABC):
     def __init__(self) -> None:
         self._texts = Texts(self)  # of the moves asked for so far
         self._actions: dict[str, int] = {}  # and the other way round
+        self._views: dict[tuple[bytes, int | None], View] = {}  # the last ones
 
     # ---- set-up
 
@@ -161,6 +163,10 @@ class Face(ABC):
     def seen_move(self, game: Game, seat: int, action: int, reader: int | None) -> str | None:
         """The move as the reader may know it, with what it shows; None if the reader may not know that it was made."""
 
+    def shown_move(self, game: Game, seat: int, action: int, reader: int | None) -> str | None:
+        """The same with the cards that it shows, where no view tells them afterwards; for sentences."""
+        return self.seen_move(game, seat, action, reader)
+
     # ---- at a live table
 
     def waits_for(self, game: Game) -> tuple[int, ...]:
@@ -208,6 +214,19 @@ class Face(ABC):
         """What a seat may know; None is a spectator."""
         own, packed = getattr(game.rules.State, "_record", game.rules.State), game.pack()
         return self.seeing.view(self.name, game, _unpack(own, packed), packed, seat)
+
+    def shared_view(self, game: Game, seat: int | None) -> View:
+        """The same, to be read only: who asks again gets the same view.
+
+        The view after an event is the one before the next, and is sent, too.
+        """
+        key = game.pack(), seat
+        found = self._views.get(key)
+        if found is None:
+            if len(self._views) >= VIEWS:
+                self._views.clear()
+            found = self._views[key] = self.view(game, seat)
+        return found
 
     def world(self, view: Any) -> Game:
         """A game that shows this view. What is hidden is in some fixed order, or as the rules deal it."""
@@ -257,9 +276,33 @@ class Face(ABC):
         names: Sequence[str],
         lang: str,
     ) -> Iterable[str]:
-        """What happened, in sentences that the reader may read."""
-        told: Iterable[str] = self.words.story(self.state(before), seat, event, self.state(after), reader, names, lang)
+        """What happened, in sentences. The game's words are given what the reader saw, and nothing else."""
+        seen = self.seen_event(before, seat, event, reader)
+        if seen is None:
+            return ()
+        who, what = seen
+        return self.sentences(self.shared_view(before, reader), who, what, self.shared_view(after, reader), names, lang)
+
+    def sentences(
+        self, before: View, seat: int | None, event: str, after: View, names: Sequence[str], lang: str
+    ) -> Iterable[str]:
+        """What a reader saw, in words: the event as `seen_event` gives it, and the reader's views around it."""
+        told: Iterable[str] = self.words.story(before, seat, event, after, names, lang)
         return told
+
+    def seen_event(
+        self, before: Game, seat: int | None, event: str, reader: int | None
+    ) -> tuple[int | None, str] | None:
+        """Who did what, as the reader saw it, with what it showed; None if the reader may not know that it was done.
+
+        Of a secret move of somebody else nothing is seen, not even whose it is.
+        """
+        if seat is None:
+            return None, self.seen_chance(before, self.parse_chance(before, event), reader)
+        if seat != reader and self.is_secret(before):
+            return None, UNSEEN
+        shown = self.shown_move(before, seat, self.parse_move(event), reader)
+        return None if shown is None else (seat, shown)
 
     def rule(self, view: Any, lang: str, names: Sequence[str] = ()) -> str:
         """What the rules say about what this seat can do now."""

@@ -213,7 +213,7 @@ class Audience:
     def update(self, seen: Sight, since: int, events: list[p.Happened]) -> bytes:
         stream, now = self._stream(seen[:2]), self.loop.time()
         match, playing = stream.match, self.table.status == "playing"
-        view = match.view(seen.seat)
+        view = match.shared_view(seen.seat)
         moves = match.moves(seen.seat) if seen.plays and seen.seat is not None and playing else []
         return p.encode(
             p.Update(

@@ -15,6 +15,7 @@ from tefuda.games.gift.state import (
     CARD_TEXTS,
     CARDS,
     DECK,
+    DRAW,
     END,
     FOREVER,
     GIFT,
@@ -87,8 +88,9 @@ class View(view.View):
     open: dict[str, int]  # cards that everybody knows to be in this seat's hand
     known: dict[str, int]  # cards that only some know to be there, of other hands
     memory: Memory  # what can be told about the other hidden cards; see docs/games/gift.md
-    passing = ("turn", "drawer", "draws", "asked")
+    passing = ("turn", "drawing", "drawer", "draws", "asked")
     turn: int | None
+    drawing: bool  # whether a card is drawn now
     drawer: int | None  # who draws before the turn goes on
     draws: int  # at most so many cards
     asked: str | None  # the card that the last Offer asked for
@@ -146,6 +148,10 @@ def seen_known(s: State, seat: int | None) -> dict[str, int]:
         if s.known[card] >> eyes & 1 and s.known[card] != ALL
     ]
     return {CARD_TEXTS[card]: p for card, p in sorted(found)}
+
+
+def seen_drawing(s: State, seat: int | None) -> bool:
+    return s.phase == DRAW
 
 
 def position_of(s: State, card: int) -> int:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Sequence
 
+from tefuda.games.face import UNSEEN
 from tefuda.games.gift import rules
 from tefuda.games.gift.moves import (
     CARD_OF,
@@ -21,33 +22,8 @@ from tefuda.games.gift.moves import (
     move_of,
     parse,
 )
-from tefuda.games.gift.options import OPTIONS
 from tefuda.games.gift.rows import card_at
-from tefuda.games.gift.state import (
-    ANSWER,
-    ASIDE,
-    CARDS,
-    CREATE,
-    DEAL,
-    DEALER,
-    DRAW,
-    END,
-    FAILED,
-    HAND,
-    KINGS,
-    LATE,
-    NOBODY_LEFT,
-    PLACED,
-    PROCESS,
-    RANKS,
-    RISK,
-    SWAP,
-    TOGETHER,
-    WATCHER,
-    WON,
-    State,
-    Work,
-)
+from tefuda.games.gift.state import CREATE, HAND, PROCESS, RANKS, State, Work
 from tefuda.games.gift.texts import TEXTS, TITLE
 from tefuda.games.gift.view import View
 from tefuda.games.sentences import Say, Who
@@ -65,7 +41,6 @@ __all__ = [
     "story",
 ]
 
-FINAL_DISCARDS = OPTIONS[1].choices
 SYMBOLS = {"s": "♠", "h": "♥", "d": "♦", "c": "♣"}
 
 
@@ -106,156 +81,165 @@ class GiftSay(Say):
     def cards(self, cards: Iterable[str]) -> str:
         return " ".join(map(self.card, cards))
 
-    def knows(self, s: State, card: int) -> bool:
-        """Whether the reader knows where the card is."""
-        return bool(s.known[card] >> (WATCHER if self.reader is None else self.reader) & 1)
-
-    def then(self, seat: int, after: State) -> str:
+    def then(self, seat: int, after: View) -> str:
         """R14, R27: how many cards the seat draws next. Those that the reader will see have sentences of their own."""
         if after.drawer != seat or seat == self.reader:
             return self("then_stop")
-        drawn = _to_draw(after)[: max(0, min(after.draws, HAND - after.hand_size[seat]))]
-        hidden = [card for card in drawn if card is None or not self.knows(after, card)]
-        return self("then_draws", who=self.who(seat), n=len(hidden)) if hidden else self("then_stop")
+        drawn = _to_draw(after)[: max(0, min(after.draws, HAND - after.hand_sizes[seat]))]
+        hidden = drawn.count(UNSEEN)
+        return self("then_draws", who=self.who(seat), n=hidden) if hidden else self("then_stop")
 
     def list(self, parts: Iterable[str]) -> str:
         return self("comma").join(parts)
 
 
-def _to_draw(s: State) -> list[int | None]:
-    """The cards of the deck and then of the discards in the order of drawing, None where it is not fixed (R17)."""
-    if not s.deck_size:
+def _to_draw(view: View) -> list[str]:
+    """The cards of the deck and then of the discards in the order of drawing, unseen where it is not fixed (R17)."""
+    if not view.deck:
         return []  # R18
-    deck = s.deck[: s.deck_size][::-1] if s.ordered else [None] * s.deck_size
-    turned_over = s.pile_size == 1 or not s.shuffle_recycle
-    return [*deck, *(s.pile[: s.pile_size] if turned_over else [None] * s.pile_size)]
+    deck = view.memory["order"] or [UNSEEN] * view.deck
+    turned_over = len(view.discards) == 1 or not view.options.shuffle_recycle
+    return [*deck, *(view.discards if turned_over else [UNSEEN] * len(view.discards))]
 
 
-def story(
-    before: State, seat: int | None, event: str, after: State, reader: int | None, names: Sequence[str], lang: str
-) -> Iterable[str]:
-    """One event, in sentences for the log."""
-    say = GiftSay(lang, reader, names)
-    told = _chance(say, before, event, after) if seat is None else _move(say, before, seat, parse(event), after)
+def story(before: View, seat: int | None, event: str, after: View, names: Sequence[str], lang: str) -> Iterator[str]:
+    """One event as the reader saw it, in sentences for the log."""
+    say = GiftSay(lang, before.seat, names)
+    told = _chance(say, before, event, after) if seat is None else _move(say, before, seat, event, after)
     if line := say("space").join(told):
         yield line
-    if after.mode == CREATE and after.successes > before.successes and after.phase != END:
-        yield say("chain", n=after.successes, all=after.seats, who=say.who(after.turn))
-    if after.turned != before.turned and not (before.final and after.phase == DRAW):  # R32: it is drawn straight back
-        key = "recycled_one" if after.deck_size == 1 else "recycled_turned" if after.ordered else "recycled"
-        yield say(key, n=after.deck_size)
+    if after.options.mode == CREATE and len(after.finished) > len(before.finished) and after.phase != "over":
+        assert after.turn is not None
+        yield say("chain", n=len(after.finished), all=after.seats, who=say.who(after.turn))
+    if after.memory["turned"] != before.memory["turned"] and not (before.final and after.drawing):  # R32: drawn back
+        key = "recycled_one" if after.deck == 1 else "recycled_turned" if after.memory["order"] else "recycled"
+        yield say(key, n=after.deck)
     if after.final and not before.final:
-        yield say(f"final_{FINAL_DISCARDS[after.final_discard]}")
+        yield say(f"final_{after.option('final_discard')}")
     for other in range(after.seats):
         if after.out[other] and not before.out[other]:
             yield say("out", who=say.who(other))
-    if after.phase == END:
-        yield say("space").join(
-            [*_end(say, after), say("risk_was", card=say.card(CARD_TEXTS[after.where.index(ASIDE)]))]
-        )
+    if after.phase == "over":
+        assert after.risk is not None
+        yield say("space").join([*_end(say, after), say("risk_was", card=say.card(after.risk))])
 
 
-def _chance(say: GiftSay, before: State, event: str, after: State) -> Iterator[str]:
+def _chance(say: GiftSay, before: View, event: str, after: View) -> Iterator[str]:
     """R2 to R4, and what follows a move."""
-    _, *rest = event.split(" ")
-    if before.phase == DEALER:
-        yield say("create" if after.mode == CREATE else "attack_on" if after.play_on else "attack")
-        yield say("dealer", who=say.who(after.dealer))
-    elif before.phase == DEAL:
-        if say.reader is None:
+    word, *rest = event.split(" ")
+    match word:
+        case "dealer":
+            create = after.options.mode == CREATE
+            yield say("create" if create else "attack_on" if after.options.play_on else "attack")
+            yield say("dealer", who=say.who(after.dealer))
+        case "deal" if after.hand is None:
             yield say("dealt_all", n=HAND)
-        else:
-            yield say("dealt", cards=say.cards(CARD_TEXTS[c] for c in range(CARDS) if after.where[c] == say.reader))
-    elif before.phase == RISK:
-        own = say.reader == after.dealer
-        yield say("risk_own", card=say.card(rest[0])) if own else say("risk", who=say.who(after.dealer))
-    elif before.phase == KINGS:
-        yield say("got", list=say.list(_kings_dealt(say, before, rest)))
-    elif before.phase == ANSWER and not rest:
-        yield say("nobody_has", card=say.card(CARD_TEXTS[before.asked]))
-    else:
-        seat, card = int(rest[0]), rest[1]
-        if before.phase == ANSWER:
-            yield say("answered", who=say.who(seat), card=say.card(card), then=say.then(seat, after))
-        elif before.phase == SWAP:
-            yield say("swapped", who=say.who(seat), card=say.card(card))
-        elif seat == say.reader or say.knows(before, CARD_OF[card]):
-            yield say("drew", who=say.who(seat), card=say.card(card))
+        case "deal":
+            yield say("dealt", cards=say.cards(after.hand or ()))
+        case "risk" if rest[0] != UNSEEN:
+            yield say("risk_own", card=say.card(rest[0]))
+        case "risk":
+            yield say("risk", who=say.who(after.dealer))
+        case "kings":
+            yield say("got", list=say.list(_kings_dealt(say, before, rest)))
+        case "nobody":
+            assert before.asked is not None
+            yield say("nobody_has", card=say.card(before.asked))
+        case "answer":
+            seat = int(rest[0])
+            yield say("answered", who=say.who(seat), card=say.card(rest[1]), then=say.then(seat, after))
+        case "swap":
+            yield say("swapped", who=say.who(int(rest[0])), card=say.card(rest[1]))
+        case "draw" if rest[1] != UNSEEN:
+            yield say("drew", who=say.who(int(rest[0])), card=say.card(rest[1]))
 
 
-def _kings_dealt(say: GiftSay, before: State, cards: Sequence[str]) -> Iterator[str]:
+def _is_in(view: View, seat: int) -> bool:
+    """R23: not out and not finished."""
+    return not view.out[seat] and seat not in view.finished
+
+
+def _next(view: View, seat: int) -> int:
+    """R23: to the left."""
+    around = [(seat + i) % view.seats for i in range(1, view.seats + 1)]
+    return next(other for other in around if _is_in(view, other))
+
+
+def _kings_dealt(say: GiftSay, before: View, cards: Sequence[str]) -> Iterator[str]:
     """R26: who gets how many is public."""
     seat = before.dealer
     got: dict[int, list[str]] = {}
     for card in cards:
         got.setdefault(seat, []).append(card)
-        seat = rules.next_seat(before, seat)
+        seat = _next(before, seat)
     for seat, own in got.items():
         key = "kings_seen" if seat == say.reader else "kings_of"
-        yield say(key, who=say.who(seat), n=len(own), cards=say.cards(own))
+        yield say(key, who=say.who(seat), n=len(own), cards=say.cards(own) if seat == say.reader else "")
 
 
-def _move(say: GiftSay, s: State, seat: int, move: Move, after: State) -> Iterator[str]:
+def _move(say: GiftSay, before: View, seat: int, event: str, after: View) -> Iterator[str]:
     who, then = say.who(seat), say.then(seat, after)
-    match move:
+    if event == f"discard {UNSEEN}":
+        yield say("discarded_unseen", who=who, then=then)
+        return
+    match parse(event):
         case Place(cards) if "gift" in cards:
-            card = gift_for(cards, s.way[SUIT_TEXTS.index(cards[-1][0])])
+            card = gift_for(cards, before.rows[cards[-1][0]]["direction"])
             yield say("placed_gift", who=who, cards=say.cards(cards), card=say.card(card), then=then)
         case Place(cards):
             yield say("placed", who=who, cards=say.cards(cards), then=then)
-        case Discard(card) if s.discard_face_up or seat == say.reader:
+        case Discard(card):
             yield say("discarded", who=who, card=say.card(card), then=then)
-        case Discard():
-            yield say("discarded_unseen", who=who, then=then)
         case Hold():
             yield say("held", who=who)
         case Offer(suit, rank):
             yield say("offered", who=who, card=say.card(suit + rank))
         case Break():
             yield say("broke", who=who)
-            given = [say("kings_of", who=say.who(p), n=after.given[p]) for p in range(s.seats) if after.given[p]]
+            given = [say("kings_of", who=say.who(p), n=n) for p, n in enumerate(after.given) if n]
             yield say("gave", list=say.list(given)) if given else say("no_kings")
         case Success():
-            yield _success(say, s, seat)
+            yield _success(say, before, seat)
         case Commit(suit):
             yield say("committed", who=who, suit=say(suit))
         case Pass():
-            yield say("kept" if s.phase == LATE else "passed", who=who)
+            yield say("kept" if before.phase == "late" else "passed", who=who)
 
 
-def _success(say: GiftSay, s: State, seat: int) -> str:
+def _success(say: GiftSay, before: View, seat: int) -> str:
     """R13; R30, gift_before_k."""
-    suit = s.commit[seat]
-    text = SUIT_TEXTS[suit]
-    last = card_in_row(text, s.way[suit], PROCESS)
-    key = "succeeded_gift" if s.hand_size[seat] == 2 else "succeeded"
-    return say(key, who=say.who(seat), suit=say(text), card=say.card(text + "K"), last=say.card(last))
+    suit = before.commitments[seat]
+    assert suit is not None
+    last = card_in_row(suit, before.rows[suit]["direction"], PROCESS)
+    key = "succeeded_gift" if before.hand_sizes[seat] == 2 else "succeeded"
+    return say(key, who=say.who(seat), suit=say(suit), card=say.card(suit + "K"), last=say.card(last))
 
 
-def _end(say: GiftSay, s: State) -> Iterator[str]:
+def _end(say: GiftSay, view: View) -> Iterator[str]:
     """R20 to R22."""
-    if s.reason == WON:
-        yield say("end_success", who=say.who(s.place.index(1)))
-    elif s.reason == TOGETHER:
+    if view.reason == "success":
+        yield say("end_success", who=say.who(view.finished[0]))
+    elif view.reason == "together":
         yield say("end_together")
-    elif s.reason == FAILED:
-        yield say("end_failed_out") if any(s.out) else say("end_failed_unready", who=say.who(s.turn))
+    elif view.reason == "failed":
+        assert view.turn is not None
+        yield say("end_failed_out") if any(view.out) else say("end_failed_unready", who=say.who(view.turn))
     else:
-        stuck = [seat for seat in range(s.seats) if rules.is_in(s, seat)]
-        if s.reason == NOBODY_LEFT and stuck:
+        stuck = [seat for seat in range(view.seats) if _is_in(view, seat)]
+        if view.reason == "nobody" and stuck:
             yield say("end_stuck", who=say.who(stuck[0]))
-        elif s.stall >= s.stall_turns:
-            yield say("end_idle", n=s.stall)
-        yield say("end_places", list=say.list(_places(say, s))) if s.reason == PLACED else say("end_nobody")
+        elif view.stall >= view.options.stall_turns:
+            yield say("end_idle", n=view.stall)
+        yield say("end_places", list=say.list(_places(say, view))) if view.reason == "places" else say("end_nobody")
 
 
-def _places(say: GiftSay, s: State) -> Iterator[str]:
+def _places(say: GiftSay, view: View) -> Iterator[str]:
     """R30, play_on: those without Success share the last place."""
-    for place in range(1, s.successes + 1):
-        yield say("place", n=place, who=say.who(s.place.index(place)))
-    others = [say.who(seat).name for seat in range(s.seats) if not s.place[seat]]
+    for place, seat in enumerate(view.finished, 1):
+        yield say("place", n=place, who=say.who(seat))
+    others = [say.who(seat).name for seat in range(view.seats) if seat not in view.finished]
     if others:
-        yield say("place", n=s.successes + 1, who=Who(say("and").join(others), False))
+        yield say("place", n=len(view.finished) + 1, who=Who(say("and").join(others), False))
 
 
 # ---- the rules that apply now

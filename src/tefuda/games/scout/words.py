@@ -2,27 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterator, Sequence
+from typing import NamedTuple
 
-from tefuda.games.scout import rules
-from tefuda.games.scout.moves import Double, Flip, Keep, Play, Scout, action_of, parse
-from tefuda.games.scout.state import (
-    CAP,
-    DRAFT,
-    END,
-    HAND,
-    HOLDER12,
-    OINK,
-    SCOUTS,
-    SHORT,
-    START,
-    TURN,
-    State,
-    Work,
-    pair,
-)
+from tefuda.games.face import UNSEEN
+from tefuda.games.scout.state import DRAFT, HOLDER12, OINK, SHORT
 from tefuda.games.scout.texts import TEXTS, TITLE
-from tefuda.games.scout.view import View
+from tefuda.games.scout.view import Pair, View
 from tefuda.games.sentences import Say
 
 __all__ = ["TEXTS", "TITLE", "ScoutSay", "kind_of", "rule", "story", "ways"]
@@ -50,110 +36,126 @@ def kind_of(cards: Sequence[int]) -> str:
     return "single" if len(cards) == 1 else "group" if cards[0] == cards[1] else "run"
 
 
-def story(
-    before: State, seat: int | None, event: str, after: State, reader: int | None, names: Sequence[str], lang: str
-) -> Iterable[str]:
-    """One event, in sentences for the log."""
-    say = ScoutSay(lang, reader, names, before.edition)
-    if seat is None:
-        yield from _chance(say, before, after)
+def story(before: View, seat: int | None, event: str, after: View, names: Sequence[str], lang: str) -> Iterator[str]:
+    """One event as the reader saw it, in sentences for the log. What others choose is unseen, and by nobody."""
+    say = ScoutSay(lang, before.seat, names, before.options.edition)
+    move, _, shown = event.partition(" = ")
+    word, *rest = move.split(" ")
+    if word in ("deal", "start"):
+        yield from _chance(say, word, after)
+    if word in ("keep", "flip"):
+        yield say(word, cards=_cards(after.hand or []))
+    if word in ("keep", "flip", UNSEEN) and after.phase == "turn":
+        yield say("ready")
+    if seat is None or word in ("keep", "flip"):
         return
-    move = parse(event)
-    match move:
-        case Keep() | Flip():
-            if seat == reader:
-                yield say(str(move), cards=_hand(after, seat))
-            if after.phase == TURN:
-                yield say("ready")
-        case Play():
-            yield _play(say, before, seat, move)
-        case Scout() | Double():
-            yield say("space").join(_scout(say, before, seat, move))
-    if after.round != before.round or after.phase == END:
-        last = before.clone()
-        last.round = last.seats  # as if it were the last round: then nothing is cleared for another
-        rules.apply(last, Work(), seat, action_of(move))
-        yield from _round_end(say, last, after)
-
-
-def _chance(say: ScoutSay, before: State, after: State) -> Iterator[str]:
-    if before.phase != START:
-        key = {OINK: "round_oink", SHORT: "round_short"}.get(after.edition, "round")
-        yield say(key, round=after.round, rounds=after.seats, cards=after.hand_size[0], chips=after.chips[0])
-        if say.reader is not None:
-            yield say("dealt", cards=_hand(after, say.reader))
-    if after.phase != START:
-        by_card = after.edition == SHORT or after.start_player == HOLDER12
-        yield say(
-            "holder" if by_card and before.phase != START and after.round == 1 else "start", who=say.who(after.start)
-        )
-
-
-def _hand(s: State, seat: int) -> str:
-    return " ".join(map(_card, s.hands[seat][: s.hand_size[seat]]))
-
-
-def _card(card: int) -> str:
-    return "{}/{}".format(*pair(card))
-
-
-def _play(say: ScoutSay, s: State, seat: int, move: Play) -> str:
-    who, old = say.who(seat), s.table_size
-    cards = [rules.up(card) for card in s.hands[seat][move.first - 1 : move.first - 1 + move.size]]
-    key = "played" if not old else "piled" if s.edition == SHORT else "captured"
-    return say(key, who=who, act=say("show" if s.edition == OINK else "play", who=who), set=say.set(cards), n=old)
-
-
-def _scout(say: ScoutSay, s: State, seat: int, move: Scout | Double) -> Iterator[str]:
-    who = say.who(seat)
-    card = s.table[0 if move.end == "left" else s.table_size - 1]
-    what = say("last" if s.table_size == 1 else move.end, card=_card(card))
-    yield say("scouted" if isinstance(move, Scout) else "doubled", who=who, what=what)
-    if s.insert_visible or seat == say.reader:
-        yield say("inserted", who=who, place=move.place, up=rules.up(rules.turned(card) if move.flip else card))
-    if s.edition == OINK:
-        yield say("paid", who=who, n=s.chips[seat] - 1)
-    elif s.edition != SHORT:
-        yield say("chip", who=say.who(s.owner))
-
-
-def _round_end(say: ScoutSay, last: State, after: State) -> Iterator[str]:
-    """How the round ended, each seat's points and where they come from, and who won if it was the last round."""
-    ender = -1 if last.ending == CAP else last.owner
-    if last.ending == CAP:
-        yield say("end_cap_short" if last.edition == SHORT else "end_cap", n=last.turns)
+    played = [int(card.partition("/")[0]) for card in shown.split(" ")] if shown else []
+    if word == "play":
+        yield _play(say, before, seat, played)
     else:
-        key = "end_hand" if last.ending == HAND else "end_oink" if last.edition == OINK else "end_scouts"
-        yield say(key, who=say.who(ender))
-    if last.edition != SHORT:
-        for seat in range(last.seats):
-            yield _points(say, last, seat, seat == ender, after.total[seat])
-    if after.phase == END:
+        yield say("space").join(_scout(say, before, seat, word, rest))
+    if after.round != before.round or after.phase == "over":
+        yield from _round_end(say, _last(before, seat, len(played)), before, after)
+
+
+def _chance(say: ScoutSay, word: str, after: View) -> Iterator[str]:
+    if word == "deal":
+        key = {OINK: "round_oink", SHORT: "round_short"}.get(after.options.edition, "round")
+        yield say(key, round=after.round, rounds=after.seats, cards=after.hand_sizes[0], chips=after.chips[0])
+        if after.hand is not None:
+            yield say("dealt", cards=_cards(after.hand))
+    if after.phase != "start":
+        by_card = after.options.edition == SHORT or after.options.start_player == HOLDER12
+        yield say("holder" if by_card and word == "deal" and after.round == 1 else "start", who=say.who(after.start))
+
+
+def _cards(cards: Sequence[Pair]) -> str:
+    return " ".join(f"{up}/{down}" for up, down in cards)
+
+
+def _play(say: ScoutSay, before: View, seat: int, cards: Sequence[int]) -> str:
+    who, old, edition = say.who(seat), len(before.table), before.options.edition
+    key = "played" if not old else "piled" if edition == SHORT else "captured"
+    return say(key, who=who, act=say("show" if edition == OINK else "play", who=who), set=say.set(cards), n=old)
+
+
+def _scout(say: ScoutSay, before: View, seat: int, word: str, rest: Sequence[str]) -> Iterator[str]:
+    who, end, place = say.who(seat), rest[0], rest[-1]
+    up, down = before.table[0 if end == "left" else -1]
+    what = say("last" if len(before.table) == 1 else end, card=_cards([[up, down]]))
+    yield say("scouted" if word == "scout" else "doubled", who=who, what=what)
+    if place != UNSEEN:
+        yield say("inserted", who=who, place=int(place), up=down if "flip" in rest else up)
+    if before.options.edition == OINK:
+        yield say("paid", who=who, n=before.chips[seat] - 1)
+    elif before.options.edition != SHORT:
+        assert before.owner is not None
+        yield say("chip", who=say.who(before.owner))
+
+
+class Last(NamedTuple):
+    """What lay where when a round ended."""
+
+    owner: int
+    table: int
+    captured: list[int]
+    chips: list[int]
+    hands: list[int]
+
+
+def _last(before: View, seat: int, played: int) -> Last:
+    """After this seat has laid so many cards, or has scouted: R16 to R18, R29, R34."""
+    captured, chips, hands = before.captured[:], before.chips[:], before.hand_sizes[:]
+    edition, table = before.options.edition, len(before.table)
+    hands[seat] += -played if played else 1
+    if played:
+        captured[seat] += table if edition != SHORT else 0
+        return Last(seat, played, captured, chips, hands)
+    assert before.owner is not None
+    if edition == OINK:
+        chips[seat] -= 1
+    elif edition != SHORT:
+        chips[before.owner] += 1
+    return Last(before.owner, table - 1, captured, chips, hands)
+
+
+def _round_end(say: ScoutSay, last: Last, before: View, after: View) -> Iterator[str]:
+    """How the round ended, each seat's points and where they come from, and who won if it was the last round."""
+    edition, capped = after.options.edition, after.ending == "cap"
+    if capped:
+        yield say("end_cap_short" if edition == SHORT else "end_cap", n=after.options.turn_cap)
+    else:
+        key = "end_hand" if after.ending == "hand" else "end_oink" if edition == OINK else "end_scouts"
+        yield say(key, who=say.who(last.owner))
+    if edition != SHORT:
+        for seat in range(after.seats):
+            yield _points(say, last, before, after, seat, not capped and seat == last.owner)
+    if after.phase == "over":
         yield _winners(say, after)
 
 
-def _points(say: ScoutSay, last: State, seat: int, ended: bool, total: int) -> str:
+def _points(say: ScoutSay, last: Last, before: View, after: View, seat: int, ended: bool) -> str:
     """R24, R31, R32."""
-    hand, table = last.hand_size[seat], last.table_size if ended and last.edition == DRAFT else 0
     parts = [say("from_score", n=last.captured[seat]), say("from_chips", n=last.chips[seat])]
-    parts += [say("from_table", n=table)] if table else []
+    if ended and after.options.edition == DRAFT and last.table:
+        parts.append(say("from_table", n=last.table))
     if not ended:
-        parts.append(say("from_hand", n=hand))
-    elif last.ending == SCOUTS:
-        parts.append(say("from_spared", n=hand))
-    points = last.captured[seat] + last.chips[seat] + table - (0 if ended else hand)
+        parts.append(say("from_hand", n=last.hands[seat]))
+    elif after.ending == "scouts":
+        parts.append(say("from_spared", n=last.hands[seat]))
+    points, total = after.scores[seat] - before.scores[seat], after.scores[seat]
     return say("points", who=say.who(seat), parts=" ".join(parts), points=points, total=total)
 
 
-def _winners(say: ScoutSay, s: State) -> str:
+def _winners(say: ScoutSay, view: View) -> str:
     """R26, R34, R36."""
-    if s.edition == SHORT and s.ending == CAP:
+    if view.options.edition == SHORT and view.ending == "cap":
         return say("win_nobody")
-    totals = s.total[: s.seats]
-    winners = [seat for seat in range(s.seats) if totals[seat] == max(totals)]
+    best = max(view.scores)
+    winners = [seat for seat, score in enumerate(view.scores) if score == best]
     if len(winners) == 1:
-        return say("win_short" if s.edition == SHORT else "win", who=say.who(winners[0]), n=max(totals))
-    return say("share", everybody=say.everybody(winners), n=max(totals))
+        return say("win_short" if view.options.edition == SHORT else "win", who=say.who(winners[0]), n=best)
+    return say("share", everybody=say.everybody(winners), n=best)
 
 
 def rule(view: View, lang: str, names: Sequence[str] = ()) -> str:

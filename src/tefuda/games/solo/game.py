@@ -12,7 +12,23 @@ from tefuda.games.solo.cards import copies
 from tefuda.games.solo.legal import invites
 from tefuda.games.solo.moves import CARDS, FACE_OF
 from tefuda.games.solo.options import OPTIONS
-from tefuda.games.solo.state import CALL, DEAL, DEALER, DEALT, DRAW, ENDINGS, GIVE0, TURN_UP, WAIT, State
+from tefuda.games.solo.state import (
+    ACCEPT,
+    CALL,
+    DEAL,
+    DEALER,
+    DEALT,
+    DRAW,
+    ENDINGS,
+    GIFTS,
+    GIVE0,
+    TO_GIFT,
+    TRIPLE0,
+    TURN_UP,
+    WAIT,
+    WITH0,
+    State,
+)
 from tefuda.kernel.plain import Game
 
 
@@ -49,6 +65,15 @@ class SoloFace(Face):
         if GIVE0 <= action < DRAW and reader not in (seat, state_of(game).target):
             return f"give {UNSEEN}" + (" solo" if action % 2 else "")
         return self.move_text(action)
+
+    def shown_move(self, game: Game, seat: int, action: int, reader: int | None) -> str | None:
+        """With the cards of a Triple+, and for giver and taker with those of a Gift that takes the whole hand (R15)."""
+        s, seen = state_of(game), self.seen_move(game, seat, action, reader)
+        if TRIPLE0 <= action < WITH0:
+            return view.with_cards(s, seat, moves.move_of(action))
+        if action == ACCEPT and s.pending == TO_GIFT and s.hand_size[s.source] <= GIFTS and reader in (s.source, seat):
+            return f"{seen} = {' '.join(view.hand_of(s, s.source))}"
+        return seen
 
     # ---- at a live table
 

@@ -84,6 +84,7 @@ CAPPED = 2  # R28: too many turns
 # What views and records call these.
 PHASES = ("chance", "chance", "chance", "chance", "turn", "drawn", "answer", "give", "triple", "over")
 PENDING = ("", "skip", "draw", "swap", "gift", "swap all")
+THEN = ("act", "drawn", "turn", "ask")
 ENDINGS = ("out", "stuck", "capped")
 COLOUR_TEXTS = ("r", "g", "y", "b", "any")
 CARD_TEXTS = (
@@ -151,7 +152,7 @@ class State(Options):
     passes: Annotated[I8, table()]  # R28: in a row
     pending: Annotated[I8, table("text", texts=PENDING)]  # what an answer is asked to
     source: Annotated[I8, table("seat")]  # who laid the card that is answered
-    doer: I8  # whose action waits, or made the fines
+    doer: Annotated[I8, table("seat")]  # whose action waits, or made the fines
     target: Annotated[I8, table("seat")]
     spoke: Annotated[I8, table("flag")]  # whether the source said the call with the lay
     gifts: Annotated[I8, table()]  # still to give

@@ -8,15 +8,18 @@ from tefuda.games import view
 from tefuda.games.face import UNSEEN
 from tefuda.games.solo.cards import add_card, bit, copies, first_card
 from tefuda.games.solo.legal import jumper, playable
-from tefuda.games.solo.moves import FACE_OF
+from tefuda.games.solo.moves import FACE_OF, Move, Triple, move_of
 from tefuda.games.solo.options import Options
 from tefuda.games.solo.state import (
     CARD_TEXTS,
+    DRAWING,
     END,
     ENDINGS,
     FACES,
     NOBODY,
     NUMBERS,
+    THEN,
+    THEN_ACT,
     TRIPLE,
     TURN,
     State,
@@ -61,10 +64,13 @@ class View(view.View):
     scores: list[int]  # minus the points so far
     ending: Literal["", "out", "stuck", "capped"]  # how the last round ended; "" before
     winner: int | None  # of the last round
-    passing = ("reshuffled", "waived", "redealt")
+    passing = ("reshuffled", "waived", "redealt", "doer", "then", "waiting")
     reshuffled: int  # how often in this match the pile was made anew
     waived: int  # ... draws were cut short
     redealt: int  # ... a round was dealt anew
+    doer: int | None  # while cards are drawn: who made the move that they are drawn after,
+    then: Literal["", "act", "drawn", "turn", "ask"]  # ... what comes after them; "" while none are drawn
+    waiting: str  # ... and the move, with the cards that it shows
 
     def _named_options(self) -> dict[str, Any]:
         """The points of the action cards stand apart."""
@@ -142,6 +148,26 @@ def seen_ending(s: State, seat: int | None) -> str:
 
 def seen_winner(s: State, seat: int | None) -> int | None:
     return s.winner if (s.round > 1 or s.phase == END) and s.winner != NOBODY else None
+
+
+def seen_then(s: State, seat: int | None) -> str:
+    return THEN[s.then] if s.phase == DRAWING else ""
+
+
+def seen_waiting(s: State, seat: int | None) -> str:
+    """It was made before all eyes; its cards lie in the hand as long as it waits for others to draw."""
+    if s.phase != DRAWING:
+        return ""
+    return with_cards(s, s.doer, move_of(s.action)) if s.then == THEN_ACT else str(move_of(s.action))
+
+
+def with_cards(s: State, seat: int, move: Move) -> str:
+    """A move with the cards that it shows to all: R8, those of a Triple+ that takes a number, its top last."""
+    if not isinstance(move, Triple) or not s.triple_must_be_all:
+        return str(move)
+    cards = [card for card in hand_of(s, seat) if card[1:] == move.card[1:] and card != "W4"]
+    cards.remove(move.card)
+    return f"{move} = {' '.join([*cards, move.card])}"
 
 
 def can_lay(view: View) -> list[str]:

@@ -2,83 +2,60 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterator, Sequence
 
-from tefuda.games.solo import rules
-from tefuda.games.solo.legal import next_seat
-from tefuda.games.solo.moves import CARDS, Block, Done, Give, Jump, Move, Play, Triple, With, Word, move_of, parse
+from tefuda.games.face import UNSEEN
+from tefuda.games.solo.moves import Block, Done, Jump, Move, Play, Triple, With, Word, parse
 from tefuda.games.solo.rule_words import moves_of, rule
 from tefuda.games.solo.say import SoloSay
-from tefuda.games.solo.state import (
-    CAPPED,
-    DEAL,
-    DEALT,
-    DRAWING,
-    END,
-    GIFTS,
-    NUMBERS,
-    OUT,
-    TAKE,
-    THEN_ACT,
-    THEN_DRAWN,
-    THEN_TURN,
-    TO_DRAW,
-    TO_GIFT,
-    TO_SKIP,
-    TO_SWAP,
-    TO_SWAP_ALL,
-    TURN_UP,
-    TURNS_MAX,
-    State,
-)
+from tefuda.games.solo.state import DEALT, GIFTS, TURNS_MAX
 from tefuda.games.solo.texts import TEXTS, TITLE
-from tefuda.games.solo.view import hand_of
+from tefuda.games.solo.view import View
 
 __all__ = ["TEXTS", "TITLE", "moves_of", "rule", "story"]
 
 BLOCKED = {
-    TO_SKIP: "blocked_skip",
-    TO_DRAW: "blocked_draw",
-    TO_SWAP: "blocked_swap",
-    TO_GIFT: "blocked_gift",
-    TO_SWAP_ALL: "blocked_swap",
+    "skip": "blocked_skip",
+    "draw": "blocked_draw",
+    "swap": "blocked_swap",
+    "gift": "blocked_gift",
+    "swap all": "blocked_swap",
 }
 
 
-def story(
-    before: State, seat: int | None, event: str, after: State, reader: int | None, names: Sequence[str], lang: str
-) -> Iterable[str]:
-    """One event, in sentences for the log."""
-    say = SoloSay(lang, reader, names)
-    told = _chance(say, before, event, after) if seat is None else _moved(say, before, seat, parse(event), after)
-    yield from told
+def story(before: View, seat: int | None, event: str, after: View, names: Sequence[str], lang: str) -> Iterator[str]:
+    """One event as the reader saw it, in sentences for the log."""
+    say = SoloSay(lang, before.seat, names)
+    yield from _chance(say, before, event, after) if seat is None else _moved(say, before, seat, event, after)
     if _round_over(before, after):
         yield from _round_end(say, before, after)
 
 
-def _round_over(before: State, after: State) -> bool:
-    return after.round != before.round or after.phase == END
+def _round_over(before: View, after: View) -> bool:
+    return after.round != before.round or after.phase == "over"
 
 
 # ---- chance
 
 
-def _chance(say: SoloSay, before: State, event: str, after: State) -> Iterator[str]:
+def _chance(say: SoloSay, before: View, event: str, after: View) -> Iterator[str]:
     """R1 to R3; the cards that somebody draws, told only to them."""
-    if before.phase == DEAL:
+    word, *rest = event.split(" ")
+    if word == "deal":
         yield say("round", round=after.round, cards=DEALT, other=say.other(after.dealer))
-        if say.reader is not None:
-            yield say("dealt", cards=say.hand(hand_of(after, say.reader)))
-    elif before.phase == TURN_UP:
-        yield from _turned_up(say, before, event.split()[1], after)
-    elif before.phase == DRAWING:
-        yield _drawn(say, before, event.split()[2:])
+        if after.hand is not None:
+            yield say("dealt", cards=say.hand(after.hand))
+    elif word == "turn":
+        yield from _turned_up(say, before, rest[0], after)
+    elif word == "draw":
+        yield _drawn(say, before, int(rest[0]), rest[1:])
         yield from _pile(say, before, after)
-        if before.then == THEN_ACT and not _fines_first(after):
-            yield from _made(say, before, before.doer, move_of(before.action), after)
+        if before.then == "act" and after.then != "act":
+            assert before.doer is not None
+            yield from _made(say, before, before.doer, before.waiting, after)
 
 
-def _turned_up(say: SoloSay, before: State, card: str, after: State) -> Iterator[str]:
+def _turned_up(say: SoloSay, before: View, card: str, after: View) -> Iterator[str]:
     if card[1:].isdigit() and card != "W4":
         yield say("start", card=say.card(card), who=say.who(after.turn))
     else:
@@ -87,15 +64,16 @@ def _turned_up(say: SoloSay, before: State, card: str, after: State) -> Iterator
         yield say("redealt")
 
 
-def _drawn(say: SoloSay, s: State, cards: Sequence[str]) -> str:
+def _drawn(say: SoloSay, before: View, seat: int, cards: Sequence[str]) -> str:
     """R10, R13, R23: three reasons to draw."""
-    own = s.drawer == say.reader
-    key = "took" if s.then == THEN_TURN and s.action == TAKE else "drew" if s.then == THEN_DRAWN else "fined"
-    seen = say.card(cards[0]) if key == "drew" else say.hand(cards)
-    return say(f"{key}_seen" if own else key, who=say.who(s.drawer), n=len(cards), cards=seen if own else "")
+    own = seat == say.reader
+    took = before.then == "turn" and before.waiting == "take"
+    key = "took" if took else "drew" if before.then == "drawn" else "fined"
+    seen = "" if not own else say.card(cards[0]) if key == "drew" else say.hand(cards)
+    return say(f"{key}_seen" if own else key, who=say.who(seat), n=len(cards), cards=seen)
 
 
-def _pile(say: SoloSay, before: State, after: State) -> Iterator[str]:
+def _pile(say: SoloSay, before: View, after: View) -> Iterator[str]:
     """R27."""
     if after.reshuffled > before.reshuffled:
         yield say("reshuffled")
@@ -106,70 +84,71 @@ def _pile(say: SoloSay, before: State, after: State) -> Iterator[str]:
 # ---- moves
 
 
-def _fines_first(after: State) -> bool:
-    """R30: whether an action still waits for others to draw for their missed calls."""
-    return after.phase == DRAWING and after.then == THEN_ACT
-
-
-def _moved(say: SoloSay, before: State, seat: int, move: Move, after: State) -> Iterator[str]:
+def _moved(say: SoloSay, before: View, seat: int, event: str, after: View) -> Iterator[str]:
     """A move, and what it first brings upon those who have missed their calls."""
     late: list[int] = []
-    if not isinstance(move, With | Done | Give) and str(move) not in ("keep", "accept", "wait", "solo"):
-        late = [other for other in range(before.seats) if other != seat and before.owes >> other & 1]
+    if event.split(" ")[0] not in ("with", "done", "give", "keep", "accept", "wait", "solo"):
+        late = [other for other in before.owes if other != seat]
     for other in late:
         yield say("missed", who=say.who(seat), other=say.other(other))
     if late:
         yield from _pile(say, before, after)
-    if not _fines_first(after):
-        yield from _made(say, before, seat, move, after)
+    if after.then != "act":  # R30: an action waits for others to draw for their missed calls
+        yield from _made(say, before, seat, event, after)
     if not late:
         yield from _pile(say, before, after)
 
 
-def _made(say: SoloSay, before: State, seat: int, move: Move, after: State) -> Iterator[str]:
-    """A move that takes effect."""
+def _made(say: SoloSay, before: View, seat: int, event: str, after: View) -> Iterator[str]:
+    """A move that takes effect, with the cards that it shows."""
+    text, _, shown = event.partition(" = ")
+    cards = shown.split(" ") if shown else []
+    if text.startswith("give"):
+        yield from _gave(say, before, seat, text)
+    else:
+        yield from _told(say, before, seat, parse(text), cards, after)
+    for other in range(after.seats):
+        if after.then and after.hand_sizes[other] == 0 and before.hand_sizes[other]:
+            yield say("uncalled", who=say.who(other))  # A13
+
+
+def _told(say: SoloSay, before: View, seat: int, move: Move, cards: Sequence[str], after: View) -> Iterator[str]:
     who = say.who(seat)
     match move:
         case Play() | Jump():
             yield say("space").join(_laid(say, before, seat, move, after))
         case Triple(card, jump, call):
             jumped = "jumped_" if jump else ""
-            if before.triple_must_be_all:
-                cards = say.row(_all_of_a_number(before, seat, card))
-                yield say(f"{jumped}triple", who=who, cards=cards, call=say.called(call))
+            if before.options.triple_must_be_all:
+                yield say(f"{jumped}triple", who=who, cards=say.row(cards), call=say.called(call))
             else:
                 yield say(f"{jumped}triple_begun", who=who, card=say.card(card))
         case With(card):
             yield say("added", who=who, card=say.card(card))
         case Done(call):
             key = "jumped_triple" if before.jumping else "triple"
-            yield say(key, who=who, cards=say.row(_put_together(before)), call=say.called(call))
+            yield say(key, who=who, cards=say.row(before.triple), call=say.called(call))
         case Block():
             yield from _block(say, before, seat, move, after)
-        case Give(card, call):
-            yield from _gave(say, before, seat, card, call)
         case Word("accept"):
-            yield from _accept(say, before, seat, after)
+            yield from _accept(say, before, seat, cards, after)
         case Word(word):
             yield from _word(say, seat, word, after)
-    for other in range(after.seats):
-        if after.phase == DRAWING and after.hand_size[other] == 0 and before.hand_size[other]:
-            yield say("uncalled", who=say.who(other))  # A13
 
 
-def _word(say: SoloSay, seat: int, word: str, after: State) -> Iterator[str]:
+def _word(say: SoloSay, seat: int, word: str, after: View) -> Iterator[str]:
     """What is drawn or taken is told when it comes."""
-    if word == "pass" or (word == "draw" and after.phase != DRAWING):  # R28: a penalty took the last card
+    if word == "pass" or (word == "draw" and not after.then):  # R28: a penalty took the last card
         yield say("passed", who=say.who(seat))
     elif word == "keep":
         yield say("kept", who=say.who(seat))
     elif word == "solo":
         yield say("called", who=say.who(seat))
-    elif word == "wait" and seat == say.reader:
+    elif word == "wait":
         yield say("waited")
 
 
-def _laid(say: SoloSay, before: State, seat: int, move: Play | Jump, after: State) -> Iterator[str]:
+def _laid(say: SoloSay, before: View, seat: int, move: Play | Jump, after: View) -> Iterator[str]:
     """R6, R11 to R18: the card and what it names; what else it does is told with the answers."""
     card, named = move.card, move.named if isinstance(move, Play) else ""
     values = {"who": say.who(seat), "card": say.card(card), "call": say.called(move.call)}
@@ -185,29 +164,22 @@ def _laid(say: SoloSay, before: State, seat: int, move: Play | Jump, after: Stat
     if _round_over(before, after):
         return
     kind = card if card == "W4" else card[1:]
-    if kind in ("D", "W4") and before.pending == TO_DRAW:
+    if kind in ("D", "W4") and before.pending == "draw":
         yield say("stacked", n=after.sum)
     elif kind == "R":
-        again = before.seats == 2 and before.reverse2p_skips
-        yield say("turned_round", other=say.other(seat if again else next_seat(after, seat)))
+        again = before.seats == 2 and before.options.reverse2p_skips
+        yield say("turned_round", other=say.other(seat if again else _next(after, seat)))
 
 
-def _all_of_a_number(s: State, seat: int, last: str) -> list[str]:
-    """R8: a Triple+ of all cards of the number, the new top one last."""
-    cards = [card for card in hand_of(s, seat) if card[1:] == last[1:] and card != "W4"]
-    cards.remove(last)
-    return [*cards, last]
-
-
-def _put_together(s: State) -> list[str]:
-    number = s.topmost % NUMBERS
-    return [CARDS[c * NUMBERS + number] for c in range(4) for _ in range(s.picked[c])] + [CARDS[s.topmost]]
+def _next(view: View, seat: int) -> int:
+    """In the current direction."""
+    return (seat + view.direction) % view.seats
 
 
 # ---- answers and effects
 
 
-def _block(say: SoloSay, before: State, seat: int, move: Block, after: State) -> Iterator[str]:
+def _block(say: SoloSay, before: View, seat: int, move: Block, after: View) -> Iterator[str]:
     """R19."""
     yield say(
         BLOCKED[before.pending],
@@ -216,59 +188,59 @@ def _block(say: SoloSay, before: State, seat: int, move: Block, after: State) ->
         n=before.sum,
         call=say.called(move.call),
     )
-    if before.pending == TO_SWAP_ALL and not _round_over(before, after):
-        yield from _all_answered(say, before, seat, before.blockers | 1 << seat, after)
+    if before.pending == "swap all" and not _round_over(before, after):
+        yield from _all_answered(say, before, seat, [*before.blockers, seat], after)
 
 
-def _accept(say: SoloSay, before: State, seat: int, after: State) -> Iterator[str]:
+def _accept(say: SoloSay, before: View, seat: int, cards: Sequence[str], after: View) -> Iterator[str]:
     """What then happens; that a Gift or one's part in a Swap all is not stopped needs no words."""
     source = before.source
-    if before.pending == TO_SKIP:
+    assert source is not None
+    if before.pending == "skip":
         yield say("skipped", who=say.who(seat))
-    elif before.pending == TO_SWAP:
+    elif before.pending == "swap":
         yield say(
             "swapped",
             everybody=say.everybody([source, seat]),
             who=say.who(source),
-            n=before.hand_size[seat],
+            n=before.hand_sizes[seat],
             other=say.other(seat),
-            m=before.hand_size[source],
+            m=before.hand_sizes[source],
         )
         yield from _new_hand(say, before, after, [source, seat])
-    elif before.pending == TO_GIFT:
-        left = before.hand_size[source]
-        if left <= GIFTS:  # R15
-            seen = say.reader in (source, seat)
-            cards = say.hand(hand_of(before, source)) if seen else ""
-            key = "gave_rest_seen" if seen else "gave_rest"
-            yield say(key, who=say.who(source), other=say.other(seat), n=left, cards=cards)
+    elif before.pending == "gift":
+        left = before.hand_sizes[source]
+        if left <= GIFTS:  # R15: giver and taker see the cards
+            key = "gave_rest_seen" if cards else "gave_rest"
+            yield say(key, who=say.who(source), other=say.other(seat), n=left, cards=say.hand(cards))
     else:
         yield from _all_answered(say, before, seat, before.blockers, after)
 
 
-def _all_answered(say: SoloSay, before: State, seat: int, blockers: int, after: State) -> Iterator[str]:
+def _all_answered(say: SoloSay, before: View, seat: int, kept: Sequence[int], after: View) -> Iterator[str]:
     """R18, R19, R22: after the last answer the hands move, past those who have blocked."""
-    if next_seat(before, seat) != before.source:
+    if _next(before, seat) != before.source:
         return
-    kept = [other for other in range(before.seats) if blockers >> other & 1]
     moved = [other for other in range(before.seats) if other not in kept]
     if len(moved) == 1:
         yield say("nothing_moved")
         return
     key = "moved_left" if before.direction > 0 else "moved_right"
-    yield say(f"{key}_past", others=say.others(kept)) if kept else say(key)
+    yield say(f"{key}_past", others=say.others(sorted(kept))) if kept else say(key)
     yield from _new_hand(say, before, after, moved)
 
 
-def _new_hand(say: SoloSay, before: State, after: State, moved: Sequence[int]) -> Iterator[str]:
-    if say.reader in moved and say.reader is not None and not _round_over(before, after):
-        yield say("new_hand", cards=say.hand(hand_of(after, say.reader)))
+def _new_hand(say: SoloSay, before: View, after: View, moved: Sequence[int]) -> Iterator[str]:
+    if say.reader in moved and after.hand is not None and not _round_over(before, after):
+        yield say("new_hand", cards=say.hand(after.hand))
 
 
-def _gave(say: SoloSay, before: State, seat: int, card: str, call: bool) -> Iterator[str]:
+def _gave(say: SoloSay, before: View, seat: int, text: str) -> Iterator[str]:
     """R15: who gives and who gets knows each card; the others learn that two were given."""
-    who, other, called = say.who(seat), say.other(before.target), say.called(call)
-    if say.reader in (seat, before.target):
+    assert before.target is not None
+    _, card, *call = text.split(" ")
+    who, other, called = say.who(seat), say.other(before.target), say.called(bool(call))
+    if card != UNSEEN:
         yield say("gave", who=who, other=other, card=say.card(card), call=called)
     elif before.gifts == 1:
         yield say("gave_two", who=who, other=other, call=called)
@@ -277,24 +249,25 @@ def _gave(say: SoloSay, before: State, seat: int, card: str, call: bool) -> Iter
 # ---- the end
 
 
-def _round_end(say: SoloSay, before: State, after: State) -> Iterator[str]:
+def _round_end(say: SoloSay, before: View, after: View) -> Iterator[str]:
     """R24, R25, R28; and after the last round R26."""
-    if after.ending == OUT:
+    if after.ending == "out":
+        assert after.winner is not None
         yield say("out", who=say.who(after.winner), round=before.round)
     else:
-        yield say("capped" if after.ending == CAPPED else "stuck", round=before.round, n=TURNS_MAX)
+        yield say(after.ending, round=before.round, n=TURNS_MAX)
     points = [
-        say("point", other=say.other(seat), n=after.total[seat] - before.total[seat], total=after.total[seat])
+        say("point", other=say.other(seat), n=before.scores[seat] - after.scores[seat], total=-after.scores[seat])
         for seat in range(after.seats)
     ]
     yield say("points", points=say("comma").join(points))
-    if after.phase == END:
+    if after.phase == "over":
         yield _winners(say, after)
 
 
-def _winners(say: SoloSay, s: State) -> str:
-    totals = [-rules.score(s, seat) for seat in range(s.seats)]
-    winners = [seat for seat in range(s.seats) if totals[seat] == min(totals)]
+def _winners(say: SoloSay, view: View) -> str:
+    least = -max(view.scores)
+    winners = [seat for seat, score in enumerate(view.scores) if -score == least]
     if len(winners) == 1:
-        return say("win", who=say.who(winners[0]), n=min(totals))
-    return say("share", everybody=say.everybody(winners), n=min(totals))
+        return say("win", who=say.who(winners[0]), n=least)
+    return say("share", everybody=say.everybody(winners), n=least)

@@ -16,6 +16,7 @@ from tefuda.games.twentythree.state import (
     HAND_MAX,
     HOLDER,
     IN,
+    LEARN_HAND,
     LEAVE,
     LEFT,
     NO_CHIPS,
@@ -42,7 +43,7 @@ def copies(v: int) -> int:
 
 def dealt(s: State) -> int:
     """R4, R21: cards in a hand at the deal."""
-    return 12 if s.learn12 else HAND_MAX
+    return LEARN_HAND if s.learn12 else HAND_MAX
 
 
 # ---- set-up

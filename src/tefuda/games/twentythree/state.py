@@ -16,6 +16,7 @@ SEATS_MAX = 4
 TOP = 23  # the highest number
 CARDS = 66  # R1
 HAND_MAX = 15  # R4
+LEARN_HAND = 12  # R21
 DISCARDS = 3  # R6
 LAID_MAX = 48  # 12 cards of each of 4 seats
 CHIPS = 3  # R5: bonus chips of a seat

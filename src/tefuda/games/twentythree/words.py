@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterator, Sequence
 
+from tefuda.games.face import UNSEEN
 from tefuda.games.sentences import Say
 from tefuda.games.twentythree import rules
-from tefuda.games.twentythree.moves import Discard, Force, Leave, Pass, Play, action_of, parse
-from tefuda.games.twentythree.state import CHIPS, DISCARDS, END, HOLDER, PLAY, PLAY0, ROUNDS, SHIFT, TOP, WAYS, State
+from tefuda.games.twentythree.moves import Discard, Force, Leave, Move, Pass, Play, action_of, parse
+from tefuda.games.twentythree.state import CHIPS, DISCARDS, HAND_MAX, LEARN_HAND, PLAY0, ROUNDS, SHIFT, TOP, WAYS, State
 from tefuda.games.twentythree.texts import TEXTS, TITLE
 from tefuda.games.twentythree.view import View
 from tefuda.games.view import world_of
@@ -25,100 +26,111 @@ def lowest(pile: int, move: Play) -> int:
     return pile + SHIFT * move.chips * (1 if move.way == "+" else -1)
 
 
-def story(
-    before: State, seat: int | None, event: str, after: State, reader: int | None, names: Sequence[str], lang: str
-) -> Iterable[str]:
-    """One event, in sentences for the log."""
-    say = Say(TEXTS[lang], reader, names)
-    if seat is None:
-        yield from _chance(say, before, after)
-        return
-    move = parse(event)
-    match move:
-        case Discard():
-            yield from _discard(say, before, seat, move, after)
-        case Play():
-            yield say("space").join(_play(say, before, seat, move))
-        case Pass() | Force() | Leave():
-            yield say("space").join(_lay_nothing(say, before, seat, move))
-    if after.round != before.round or after.phase == END:
+def story(before: View, seat: int | None, event: str, after: View, names: Sequence[str], lang: str) -> Iterator[str]:
+    """One event as the reader saw it, in sentences for the log. What others put away is unseen, and by nobody."""
+    say = Say(TEXTS[lang], before.seat, names)
+    if event == UNSEEN:
+        yield from _ready(say, after)
+    elif seat is None:
+        yield from _chance(say, event, after)
+    else:
+        yield from _moved(say, before, seat, parse(event), after)
+    if seat is not None and (after.round != before.round or after.phase == "over"):
         yield from _round_end(say, before.round, after)
 
 
-def _chance(say: Say, before: State, after: State) -> Iterator[str]:
+def _moved(say: Say, before: View, seat: int, move: Move, after: View) -> Iterator[str]:
+    match move:
+        case Discard():
+            yield from _discard(say, before, move)
+            yield from _ready(say, after)
+        case Play():
+            yield say("space").join(_play(say, before, seat, move))
+        case Pass() | Force() | Leave():
+            yield say("space").join(_lay_nothing(say, before, seat, move, after))
+
+
+def _chance(say: Say, event: str, after: View) -> Iterator[str]:
     """R3 to R5. Everybody sees who is dealt the 1, for its back differs."""
-    if before.phase == HOLDER:
+    if event.startswith("holder"):
         key = "round_chips" if after.round == 1 else "round"
-        yield say(key, round=after.round, rounds=ROUNDS, cards=rules.dealt(after), chips=CHIPS)
+        cards = LEARN_HAND if after.options.learn12 else HAND_MAX
+        yield say(key, round=after.round, rounds=ROUNDS, cards=cards, chips=CHIPS)
         yield say("holder", who=say.who(after.holder))
         return
-    if say.reader is not None:
-        one = [1] if after.phase == PLAY and say.reader == after.holder else []  # R21: it lies there already
-        hand = [v for v in range(TOP + 1) for _ in range(after.hand[say.reader][v])]
-        yield say("dealt", cards=_cards(one + hand))
-    if after.phase == PLAY:
+    if after.hand is not None:
+        one = [1] if after.phase == "play" and after.seat == after.holder else []  # R21: it lies there already
+        yield say("dealt", cards=_cards(one + after.hand))
+    if after.phase == "play":
         yield say("one", who=say.who(after.holder))
 
 
-def _discard(say: Say, before: State, seat: int, move: Discard, after: State) -> Iterator[str]:
-    """R6: the own three cards are told together; of the others nothing, until all are ready."""
-    if seat == say.reader and before.discarded[seat] == DISCARDS - 1:
-        yield say("put_away", cards=_cards(sorted([*before.discards[seat][: DISCARDS - 1], move.number])))
-    if after.phase == PLAY:
+def _discard(say: Say, before: View, move: Discard) -> Iterator[str]:
+    """R6: the own three cards are told together."""
+    away = sorted([*(before.discards or []), move.number])
+    if len(away) == DISCARDS:
+        yield say("put_away", cards=_cards(away))
+
+
+def _ready(say: Say, after: View) -> Iterator[str]:
+    """R6: of the others nothing is told until all are ready."""
+    if after.phase == "play":
         yield say("space").join([say("ready"), say("one", who=say.who(after.holder))])
 
 
-def _play(say: Say, s: State, seat: int, move: Play) -> Iterator[str]:
+def _play(say: Say, before: View, seat: int, move: Play) -> Iterator[str]:
     """R8 to R12."""
-    who, paid = say.who(seat), price(s.pile, move)
+    pile = before.pile["value"]
+    who, paid = say.who(seat), price(pile, move)
     key, chips = "laid_skipping" if paid else "laid", ""
     if move.chips:
         key = f"then_{key}"
         used = "chips_used_up_to" if move.way == "*" else "chips_used"
-        chips = say(used, who=who, n=move.chips, pile=lowest(s.pile, move))
+        chips = say(used, who=who, n=move.chips, pile=lowest(pile, move))
     yield say(key, who=who, chips=chips, cards=_cards([move.number] * move.cards), n=paid)
-    if move.cards == s.hand_size[seat]:
-        back = min(3, s.penalty[seat] + paid)
+    if move.cards == before.hand_sizes[seat]:
+        back = min(3, before.penalty[seat] + paid)
         yield say("finished_back" if back else "finished", who=who, n=back)
 
 
-def _lay_nothing(say: Say, s: State, seat: int, move: Pass | Force | Leave) -> Iterator[str]:
+def _lay_nothing(say: Say, before: View, seat: int, move: Pass | Force | Leave, after: View) -> Iterator[str]:
     """R13, R14, R16; and R15: whom a force binds would have played."""
     who = say.who(seat)
-    if s.forced == seat and not (s.forced_may_leave and isinstance(move, Leave)):
+    if before.forced == seat and not (before.options.forced_may_leave and isinstance(move, Leave)):
         yield say("lapsed", who=who)
     match move:
         case Pass():
             yield say("passed", who=who)
         case Leave():
-            yield say("left", who=who, n=s.hand_size[seat])
+            yield say("left", who=who, n=before.hand_sizes[seat])
         case Force():
-            other = say.who(rules.next_seat(s, seat))
+            assert after.forced is not None
+            other = say.who(after.forced)
             yield say("forced", who=who, other=say("other_you") if other.reads else other)
 
 
-def _round_end(say: Say, number: int, after: State) -> Iterator[str]:
+def _round_end(say: Say, number: int, after: View) -> Iterator[str]:
     """R17, and after the last round what the bonus chips take away (R19)."""
     yield say("round_end", round=number)
     for seat in range(after.seats):
         values = {"who": say.who(seat), "penalty": after.penalty[seat], "bonus": after.bonus[seat]}
-        if after.phase == END:
-            left = -rules.score(after, seat)
+        if after.phase == "over":
+            left = -after.scores[seat]
             away = after.penalty[seat] - left
             yield say("final_bonus" if away else "final", **values, n=away, left=left)
         else:
             yield say("chips", **values)
-    if after.phase == END:
+    if after.phase == "over":
         yield _winners(say, after)
 
 
-def _winners(say: Say, s: State) -> str:
+def _winners(say: Say, view: View) -> str:
     """R19, R20."""
-    left = [-rules.score(s, seat) for seat in range(s.seats)]
-    winners = [seat for seat in range(s.seats) if left[seat] == min(left)]
+    least = -max(view.scores)
+    winners = [seat for seat, score in enumerate(view.scores) if -score == least]
     if len(winners) == 1:
-        return say("win", who=say.who(winners[0]), n=min(left))
-    return say("share", everybody=say.everybody(winners), n=min(left))
+        return say("win", who=say.who(winners[0]), n=least)
+    return say("share", everybody=say.everybody(winners), n=least)
 
 
 def _cards(numbers: Sequence[int]) -> str:
