@@ -4,6 +4,8 @@ from __future__ import annotations
 
 import pickle
 import random
+import re
+from pathlib import Path
 from types import SimpleNamespace
 from typing import Annotated, Any, ClassVar
 
@@ -15,6 +17,7 @@ from tefuda.games.showing import Cards, each, own, table
 from tefuda.games.view import Sight
 from tefuda.kernel import I8, I16, Grid, Ints, Setup
 
+ROOT = Path(__file__).parents[2]
 SEATS = 3
 WORDS = ("none", "one", "two")
 
@@ -161,6 +164,16 @@ def test_the_options_of_a_view_are_those_of_the_match(name: str) -> None:
             getattr(view, option.name)
     assert match.view(1).options is view.options
     assert pickle.loads(pickle.dumps(view)) == view  # bots may think in another process
+
+
+@pytest.mark.parametrize("name", ["scout", "twentythree", "solo", "gift"])
+def test_the_page_reads_nothing_of_a_view_that_is_not_there(name: str) -> None:
+    """A board's type names the fields that it reads; options only where it reads them."""
+    source = (ROOT / "src/web/boards" / name / "view.ts").read_text("utf-8")
+    view = next(part for part in source.split("export interface ") if f'game: "{name}"' in part)
+    named = re.findall(r"^  (\w+)\??:", view.partition("\n}")[0], re.MULTILINE)
+    assert len(named) > 15
+    assert set(named) <= set(Match(name, seed=1).view(0).to_dict())
 
 
 # ---- stories

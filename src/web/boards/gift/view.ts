@@ -12,17 +12,8 @@ export interface Row {
 export interface GiftView {
   game: "gift";
   mode: "attack" | "create";
-  final_discard: "out" | "next_draws" | "draw_back";
-  multi_place: boolean;
-  gift_before_k: boolean;
-  break_ends_turn: boolean;
-  shuffle_recycle: boolean;
-  discard_face_up: boolean;
   stall_turns: number;
   play_on: boolean;
-  table_talk: boolean;
-  break_late: boolean;
-  offer_own: boolean;
   seats: number;
   seat: number | null;
   round: number;

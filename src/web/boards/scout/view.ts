@@ -6,9 +6,6 @@ export type Pair = [up: number, down: number];
 export interface View {
   game: "scout";
   edition: "first" | "draft" | "short" | "oink";
-  insert_visible: boolean;
-  start_player: "random" | "holder12";
-  turn_cap: number;
   seats: number;
   seat: number | null;
   round: number;

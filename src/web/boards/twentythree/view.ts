@@ -2,12 +2,6 @@
 
 export interface View {
   game: "twentythree";
-  bonus_shift: "exact5" | "upto5";
-  forced_must_use_bonus: boolean;
-  forced_may_leave: boolean;
-  allow_negative: boolean;
-  learn12: boolean;
-  circles: number;
   seats: number;
   seat: number | null;
   round: number;
