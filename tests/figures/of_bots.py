@@ -44,6 +44,7 @@ MASTER = {  # rounds and playouts, by game and seats
     ("gift", 3): (72, 300),
     ("gift", 4): (72, 300),
 }
+OVER_EXPERT = {"scout": 400, "twentythree": 240, "solo": 1200, "gift": 160}  # rounds
 EXPERT = {"scout": 6000, "twentythree": 6000, "solo": 24000, "gift": 6000}  # rounds
 GAMES = ("scout", "twentythree", "solo", "gift")
 SOLO = "tefuda arena solo --seats 4 --lineup {},casual --rounds {}"
@@ -102,6 +103,21 @@ def masters() -> str:
     )
 
 
+def masters_over_experts() -> str:
+    rows = []
+    for name, game, seats in [
+        ("SCOUT", "scout", 4),
+        ("23", "twentythree", 4),
+        ("SOLO", "solo", 4),
+        ("GIFT", "gift", 4),
+    ]:
+        found = cell(arena(game, seats, "master,expert", OVER_EXPERT[game], 200))
+        rows.append([name, str(seats), found, f"{100 / seats:.0f} %", str(OVER_EXPERT[game]), "200"])
+    return shell(arena("scout", 4, "master,expert", 400, 200) + "    # and so on") + table(
+        "game | seats | `master` over `expert` | fair share | rounds | playouts a move", rows
+    )
+
+
 def oracle() -> str:
     budget = {"master": " --playouts 400"}
     commands = {bot: SOLO.format(bot, n) + budget.get(bot, "") for bot, n in
@@ -139,6 +155,7 @@ MAKERS = {
     "ladder": Maker(PAGE, GAMES, False, ladder),
     "experts": Maker(PAGE, tuple(f"{game} expert" for game in GAMES), False, experts),
     "masters": Maker(PAGE, GAMES, False, masters),
+    "masters-over-experts": Maker(PAGE, tuple(f"{game} expert" for game in GAMES), False, masters_over_experts),
     "oracle": Maker(PAGE, ("solo",), False, oracle),
     "experts-together": Maker(PAGE, ("gift expert",), False, experts_together),
     "together": Maker(PAGE, ("gift",), False, together),
