@@ -323,6 +323,35 @@ async def messages(me: Attacker) -> None:
 
 
 @attack
+async def asks(me: Attacker) -> None:
+    """People alone with bots ask why not, change the pace, take back, look at hands, come again and give up."""
+    people = await me.people(40)
+    for person in people:
+        await me.begin(person, ["club", "club"])
+    code = me.table.code
+    speeds: itertools.cycle[p.Speed] = itertools.cycle(["at-once", "slow", "fast"])
+
+    async def nag(person: ClientConnection) -> None:
+        def own() -> str:
+            return secrets.token_hex(8)
+
+        for command in (
+            p.Why(own(), "play 1+5"),
+            p.Pace(own(), next(speeds)),
+            p.Say(own(), "nice"),
+            p.Undo(own()),
+            p.Reveal(own(), 1, 1),
+            p.Concede(own()),
+            p.Again(own()),
+            p.Open(own(), me.table.code if me.table.host else code),
+        ):
+            await me.say(person, command)
+            await asyncio.sleep(0.05)
+
+    await each(people, nag)
+
+
+@attack
 async def pages(me: Attacker) -> None:
     """The page and everything that can be asked for without a code."""
     api = ["games", "openapi.json", "protocol", "tables", "me", "lab", "rules/scout/en"]

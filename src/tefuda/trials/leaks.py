@@ -14,6 +14,7 @@ from typing import Any, NamedTuple
 from msgspec.structs import replace
 
 from tefuda.games import GAMES
+from tefuda.games.reason import Reason
 from tefuda.match import Match
 from tefuda.record import Event, Proof, Reading, Record
 from tefuda.server import answers, audience, eyes, http, replays
@@ -38,6 +39,7 @@ class Leak(NamedTuple):
     games: tuple[str, ...]
     suits: Callable[[Twins], bool]
     pairs: int
+    alone: bool  # the reader plays against bots alone
 
     @contextmanager
     def planted(self) -> Iterator[None]:
@@ -61,10 +63,10 @@ LEAKS: list[Leak] = []
 
 
 def leak(
-    *games: str, suits: Callable[[Twins], bool] = lambda made: True, pairs: int = 6
+    *games: str, suits: Callable[[Twins], bool] = lambda made: True, pairs: int = 6, alone: bool = False
 ) -> Callable[[Callable[[], Sequence[Patch]]], Callable[[], Sequence[Patch]]]:
     def add(plant: Callable[[], Sequence[Patch]]) -> Callable[[], Sequence[Patch]]:
-        LEAKS.append(Leak((plant.__doc__ or "").rstrip("."), plant, games or ALL, suits, pairs))
+        LEAKS.append(Leak((plant.__doc__ or "").rstrip("."), plant, games or ALL, suits, pairs, alone))
         return plant
 
     return add
@@ -667,3 +669,88 @@ def _() -> Sequence[Patch]:
         message.since = len(self.table.match.record.events)
 
     return _updates(spoil)
+
+
+# ---- what else can be asked for
+
+
+def _refusing(name: str) -> list[Patch]:
+    """The refusals of this command count the moves of the others."""
+    asked = getattr(Table, name)
+
+    def counting(self: Table, person: str, *more: Any) -> Any:
+        try:
+            return asked(self, person, *more)
+        except Refusal as refusal:
+            raise Refusal(refusal.reason, f"{refusal.text} {secret_of(self.match, self.seat_of(person))}") from None
+
+    return [(Table, name, counting)]
+
+
+@leak(suits=lambda made: made.reader is not None and len(made.turns) > 4, pairs=40)
+def _() -> Sequence[Patch]:
+    """The reason why a move is not possible looks at the cards of the others."""
+    why_not = Match.why_not
+
+    def telling(self: Match, seat: int, move: str, lang: str = "en") -> Reason | None:
+        reason = why_not(self, seat, move, lang)
+        return reason and reason._replace(text=f"{reason.text} {secret_of(self, seat)}")
+
+    return [(Match, "why_not", telling)]
+
+
+@leak(suits=lambda made: len(made.turns) > 4, pairs=40)
+def _() -> Sequence[Patch]:
+    """The hands of a round are shown before it is over."""
+
+    def revealing(self: Live, person: str, match: int, number: int) -> list[Any]:
+        return [self.table.playing.view(seat)._asdict()["hand"] for seat in range(len(self.table.places))]
+
+    return [(Live, "reveal", revealing)]
+
+
+@leak(suits=lambda made: len(made.turns) > 4, pairs=40)
+def _() -> Sequence[Patch]:
+    """Who may not choose the pace of the bots is told how many moves there are."""
+    return _refusing("alone")
+
+
+@leak(suits=lambda made: not made.clock and made.evening.leaver is None, pairs=24, alone=True)
+def _() -> Sequence[Patch]:
+    """When a move is taken back all are told something of the cards."""
+    undone = Audience.undone
+
+    def telling(self: Audience) -> None:
+        undone(self)
+        record = str(self.table.playing.record).encode()
+        self.broadcast(p.Said(None, "", None, hashlib.sha256(record).hexdigest()[:8]))
+
+    return [(Audience, "undone", telling)]
+
+
+@leak(suits=lambda made: made.evening.leaver is None and made.seats > 2 and not made.bots, pairs=24)
+def _() -> Sequence[Patch]:
+    """Who may not give up is told how many moves there are."""
+    return _refusing("concede")
+
+
+@leak(suits=lambda made: not made.clock and made.evening.leaver is None, pairs=24, alone=True)
+def _() -> Sequence[Patch]:
+    """How a match ended that was given up depends on hidden cards."""
+    outcome = Table.outcome
+
+    def telling(self: Table, conceded: int | None) -> tuple[str, list[int], list[int]] | None:
+        found = outcome(self, conceded)
+        return found and (f"{found[0]} {secret_of(self.match, None)}", *found[1:])
+
+    return [(Table, "outcome", telling)]
+
+
+@leak(suits=lambda made: len(made.turns) > 4, pairs=40)
+def _() -> Sequence[Patch]:
+    """Whoever comes is told something of the cards among the words that were said."""
+
+    def recalling(self: Audience, follower: Any) -> None:
+        follower.send(p.Talked([*self.words, p.Said(None, "", None, str(secret_of(self.table.match, None)))]))
+
+    return [(Audience, "recall", recalling)]

@@ -64,7 +64,8 @@ class Load(NamedTuple):
     playing: float  # what a match adds
     work: float  # of the processor, for each stored entry
     awake: int  # tables in memory when everybody has left
-    rate: float = 0.0  # moves a second
+    rate: float = 0.0  # moves a second where nobody waits ...
+    each: float = 0.0  # ... and the work of the processor for each of them
     unfinished: int = 0
     cold: float = 0.0
 
@@ -75,7 +76,8 @@ class Load(NamedTuple):
                 f"{self.tables} live tables with bots at club: {self.moves} moves of people acknowledged in "
                 f"{1000 * self.median:.1f} ms (median), {1000 * self.p99:.1f} ms (99 %); "
                 f"{1000 * self.work:.2f} ms of one core for each move of people and bots",
-                f"{self.rate:.0f} moves a second stored and told at {BURST} tables where nobody waits",
+                f"{self.rate:.0f} moves a second stored and told at {BURST} tables where nobody waits, "
+                f"{1000 * self.each:.2f} ms of one core for each",
                 f"{self.connection / 1000:.1f} kB for a connection, {self.lobby / 1000:.1f} kB for a table, "
                 f"{self.playing / 1000:.1f} kB more for its match; {self.awake} tables in memory after everybody left",
                 f"serving after {self.cold:.2f} s with {self.unfinished} unfinished tables",
@@ -95,9 +97,9 @@ def run(count: int, seed: int = 1) -> Load:
         with serving(Path(folder), 1.0) as (url, pid):
             cold = time.perf_counter() - began
             found = run_lean(_measure(url, pid, count, seed))
-        with serving(Path(folder), 0.0) as (url, _):
-            rate = run_lean(_race(url, seed))
-        return found._replace(rate=rate, unfinished=unfinished, cold=cold)
+        with serving(Path(folder), 0.0) as (url, pid):
+            rate, each = run_lean(_race(url, pid, seed))
+        return found._replace(rate=rate, each=each, unfinished=unfinished, cold=cold)
 
 
 def run_lean(main: Coroutine[Any, Any, T]) -> T:
@@ -191,18 +193,19 @@ async def _awake(url: str) -> int:
     return int(tables)
 
 
-async def _race(url: str, seed: int) -> float:
-    """Moves a second, of people and bots, if nobody waits: all are stored before they are told."""
+async def _race(url: str, pid: int, seed: int) -> tuple[float, float]:
+    """Moves a second and the work for each, if nobody waits: all are stored before they are told."""
     async with AsyncExitStack() as stack:
         people = [await stack.enter_async_context(Client(url)) for _ in range(BURST)]
         for one in people:
             await one.create("scout", [None, "club", "club"])
             await one.sit(0)
             await one.start()
-        before, began = await figure(url, "entries_total"), time.perf_counter()
+        before, work, began = await figure(url, "entries_total"), processor(pid), time.perf_counter()
         until = began + BURST_SECONDS
         await asyncio.gather(*(_play(one, random.Random(seed), until, [], (0.0, 0.0)) for one in people))
-        return (await figure(url, "entries_total") - before) / (time.perf_counter() - began)
+        moves = await figure(url, "entries_total") - before
+        return moves / (time.perf_counter() - began), (processor(pid) - work) / moves
 
 
 async def figure(url: str, name: str) -> float:

@@ -3,6 +3,8 @@
 Around the scripted match people do what could open a hand to the wrong eyes: guests lend their eyes and stand up, or
 are removed, before somebody else sits there; players change their names; a match is ended and another one begins; one
 person has two connections; spectators are there from the lobby on, or see through eyes that are lent and taken back.
+The reader asks why a move is not possible, for the hands of the round, for another pace of the bots; comes again and is
+told what was said; and in the end takes a move back and gives up, where that is allowed.
 """
 
 from __future__ import annotations
@@ -45,7 +47,7 @@ class Person:
         self.name = NAMES[number]
         self.frames: Frames = []
         self.code = ""
-        self.match = self.n = self.asked = self.scene = 0
+        self.match = self.n = self.round = self.asked = self.scene = 0
         self.answers: dict[str, asyncio.Future[None]] = {}
         self.task = asyncio.create_task(self._listen())
 
@@ -60,6 +62,7 @@ class Person:
                     self.code = message.code
                 case "update":
                     self.match, self.n = message.match, message.n
+                    self.round = message.view.round if message.view else 0
                 case "ping":
                     await self.socket.send(p.encode(p.Pong(message.nonce)).decode())
                 case "accepted" | "refused" if future := self.answers.pop(message.id, None):
@@ -76,12 +79,26 @@ class Person:
     async def rename(self, seat: int, number: int) -> None:
         await self.ask(p.Sit, seat=seat, name=f"{self.name} {number}")
 
+    async def why(self, move: str) -> None:
+        await self.ask(p.Why, move=move)
+
+    async def pace(self, speed: p.Speed) -> None:
+        await self.ask(p.Pace, speed=speed)
+
+    async def reveal(self) -> None:
+        """The round is not over, so nothing may be shown."""
+        await self.ask(p.Reveal, match=self.match, round=self.round)
+
+    async def speak(self) -> None:
+        await self.ask(p.Say, phrase="nice")
+
     async def play(self, move: str) -> None:
         await self.ask(p.Play, match=self.match, at=self.n, move=move)
 
 
 class View(msgspec.Struct):
     seat: int | None = None
+    round: int = 1
 
 
 class Brief(msgspec.Struct):
@@ -117,6 +134,7 @@ class Scene:
         self.number = number
         self.loop = asyncio.get_running_loop()
         self.rng = random.Random(number)  # for what is the same in both worlds
+        self.more = random.Random(f"{number}/more")  # the same for what is asked for beside the match
         self.own = random.Random(f"{number}/{which}")  # for what the reader may not know
         self.reader = people[WATCHER if made.reader is None else made.reader]
         self.watcher = people[WATCHER]
@@ -152,6 +170,9 @@ class Scene:
                 while self.done < len(self.made.turns):
                     await self._turn(self.done)
                 await asyncio.sleep(0.5)  # no bot is so fast: what comes after the script does not count
+                if self.made.evening.leaver is None:
+                    await self.reader.ask(p.Undo)
+                    await self.reader.ask(p.Concede)
                 seen = self._observed()
                 if self.made.evening.leaver is not None:
                     seen += await self._ask_for_the_replay()
@@ -318,6 +339,14 @@ class Scene:
             self._at(begun + 0.05, self.reader.play, turn.probe)
         if self.rng.random() < 0.1:
             self._at(begun + 0.06, self.reader.ask, p.Hint)
+        if self.more.random() < 0.3:
+            self._at(begun + 0.055, self.reader.why, turn.probe)
+        if self.more.random() < 0.2:
+            self._at(begun + 0.045, self.reader.reveal)
+        if self.more.random() < 0.2:
+            self._at(begun + 0.04, self.reader.pace, self.more.choice(("slow", "normal")))
+        if self.more.random() < 0.2:
+            self._at(begun + 0.035, self.more.choice(self.people[: self.made.seats]).speak)
         if self.rng.random() < 0.2:
             self._at(begun + self.rng.uniform(0.05, 1.2), self._come_again)
         if self.rng.random() < 0.4:

@@ -107,15 +107,15 @@ class World:
         return list(self.lines), self.face.view(self.game, self.reader), moves
 
 
-def twins(rng: random.Random, game: str) -> Twins:
-    """Two worlds of a match of this game. They differ."""
+def twins(rng: random.Random, game: str, alone: bool = False) -> Twins:
+    """Two worlds of a match of this game. They differ. If `alone`, the reader plays against bots alone."""
     while True:
-        found = _try(rng, game)
+        found = _try(rng, game, alone)
         if found:
             return found
 
 
-def _try(rng: random.Random, game: str) -> Twins | None:
+def _try(rng: random.Random, game: str, alone: bool) -> Twins | None:
     face = GAMES[game]
     options = {option.name: option.default for option in face.options}
     for option in face.options:
@@ -127,6 +127,8 @@ def _try(rng: random.Random, game: str) -> Twins | None:
     reader = rng.choice([None, *range(seats)])
     others = [seat for seat in range(seats) if seat != reader]
     bots = frozenset(rng.sample(others, rng.randrange(len(others)))) if rng.random() < 0.4 else frozenset[int]()
+    if alone:
+        bots = frozenset(others)
     if len(bots) == seats:
         return None
     first = World(face, seats, options, reader)

@@ -27,6 +27,7 @@ from tefuda.trials.twins import Twins, twins
 from tefuda.trials.virtual import run_virtually
 
 BATCH = 100  # pairs for each server
+ALONE = 8  # of so many pairs of a game there is one in which the reader plays against bots alone
 FEW = 4  # the same where a leak is looked for
 TAIL = 8  # events that a newcomer is told of: short matches go beyond it too
 
@@ -70,7 +71,7 @@ def run_pairs(numbers: Sequence[int], seed: int) -> Worlds:
 
 def pair(seed: str, number: int) -> Twins:
     names = list(GAMES)
-    return twins(random.Random(seed), names[number % len(names)])
+    return twins(random.Random(seed), names[number % len(names)], number // len(names) % ALONE == 0)
 
 
 def finds(leak: Leak, seed: int = 1) -> bool:
@@ -79,7 +80,7 @@ def finds(leak: Leak, seed: int = 1) -> bool:
     for _ in range(0, leak.pairs, FEW):
         chosen: list[Twins] = []
         while len(chosen) < FEW:
-            made = twins(rng, rng.choice(leak.games))
+            made = twins(rng, rng.choice(leak.games), leak.alone)
             if leak.suits(made):
                 chosen.append(made)
         with leak.planted():
