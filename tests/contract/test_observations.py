@@ -2,39 +2,16 @@
 
 from __future__ import annotations
 
-import random
 from typing import Any
 
 import numpy as np
 import pytest
 
 from tefuda.kernel.record import fields
-from tests.contract.test_hidden import positions
+from tests.contract.positions import positions
 from tests.setups import FORMS, IDS, SETUPS, Setup
 
 GAMES_PLAYED = sorted({setup.game for setup in SETUPS})
-
-
-@pytest.mark.parametrize("setup", SETUPS, ids=IDS)
-def test_an_observation_comes_from_the_view_alone(setup: Setup) -> None:
-    rng = random.Random(7)
-    face = setup.face
-    told_apart = 0
-    for game in positions(setup, 25):
-        for seat in range(setup.seats):
-            view = face.view(game, seat)
-            observed = game.observe(seat)
-            world = face.redeal(view, rng)
-            assert face.world(view).observe(seat) == observed
-            assert world.observe(seat) == observed
-            if any(hand(setup, world, other) != hand(setup, game, other) for other in range(setup.seats)):
-                assert world.reveal(seat) != game.reveal(seat)
-                told_apart += 1
-    assert told_apart > 0
-
-
-def hand(setup: Setup, game: Any, seat: int) -> object:
-    return setup.face.view(game, seat).hand
 
 
 @pytest.mark.parametrize("setup", SETUPS, ids=IDS)

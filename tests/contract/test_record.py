@@ -7,7 +7,7 @@ from typing import Any
 
 import pytest
 
-from tefuda import BadRecord, Match, Record
+from tefuda import BadRecord, Match
 from tefuda.bots import BOTS
 from tests.setups import IDS, SETUPS, Setup
 
@@ -20,20 +20,6 @@ def played(setup: Setup, seed: int = 21, moves: int = 10**6, bot: str = "random"
         match.play(seat, BOTS[bot](match.view(seat), match.moves(seat), rng))
         moves -= 1
     return match
-
-
-@pytest.mark.parametrize("setup", SETUPS, ids=IDS)
-def test_replay_equals(setup: Setup) -> None:
-    for moves in (0, 1, setup.seats, 17, 10**6):
-        match = played(setup, moves=moves)
-        again = Match.replay(str(match.record))
-        assert again == match
-        assert str(again.record) == str(match.record)
-        assert again.result == match.result
-        assert again.to_act == match.to_act
-        for seat in (*range(setup.seats), None):
-            assert again.view(seat) == match.view(seat)
-        assert Record.parse(str(match.record)) == match.record
 
 
 @pytest.mark.parametrize("setup", SETUPS, ids=IDS)
@@ -93,21 +79,6 @@ def test_undo_is_a_shorter_replay(setup: Setup) -> None:
     for bad in wrong:
         with pytest.raises(ValueError, match="cannot be kept"):
             match.undo_to(bad)
-
-
-@pytest.mark.parametrize("setup", SETUPS, ids=IDS)
-def test_a_hidden_record_is_a_record_but_does_not_replay(setup: Setup) -> None:
-    match = played(setup)
-    for reader in (*range(setup.seats), None):
-        seen = match.record.seen_by(reader)
-        assert Record.parse(str(seen)) == seen
-        for seat in {reader, None}:  # what others do may be left out, but nothing of chance and of one's own
-            assert sum(e.seat == seat for e in seen.events) == sum(e.seat == seat for e in match.record.events)
-        assert "?" in str(seen)
-        with pytest.raises(BadRecord, match="hides"):
-            Match.replay(str(seen))
-    with pytest.raises(ValueError, match="no seat"):
-        match.record.seen_by(setup.seats)
 
 
 @pytest.mark.parametrize("setup", SETUPS, ids=IDS)

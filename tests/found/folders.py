@@ -25,6 +25,13 @@ def eight_lines() -> str:
     return found[1]
 
 
+def with_an_option() -> str:
+    """The rules.py of docs/variants.md that has an option of its own."""
+    found = re.search(r"```python\n(\"\"\"SCOUT, in which the first seat.*?)```", PAGE.read_text("utf-8"), re.DOTALL)
+    assert found
+    return found[1]
+
+
 def folder(parent: Path, name: str, **files: str) -> Path:
     """A folder with these modules."""
     made = parent / name

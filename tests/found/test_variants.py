@@ -12,8 +12,9 @@ import pytest
 from tefuda import GAMES, BadRecord, Match
 from tefuda.bots import BOTS, Master
 from tefuda.bots.levels import Bot
-from tefuda.kernel.engine import engine_in
-from tests.found.folders import eight_lines, folder
+from tefuda.kernel.engine import SWITCH, engine_in
+from tefuda.lab.plan import check_plan
+from tests.found.folders import eight_lines, folder, with_an_option
 
 FORMS = ("plain", "checked", "compiled")
 TWICE = '''VARIANT_OF = "twentythree"
@@ -163,6 +164,29 @@ def test_the_command_line_takes_folders(runs_first: str) -> None:
     assert "SCOUT (scout-runs-first)" in played.stdout, played.stderr
     nothing = tefuda("play", "./nothing")
     assert "there is no game in ./nothing" in nothing.stderr and nothing.returncode == 2
+
+
+def test_a_variant_has_options_of_its_own(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """In views, worlds, records, the lab and the terminal; without a compiler."""
+    monkeypatch.setenv(SWITCH, "plain")
+    made = str(folder(tmp_path, "scout-handicap", rules=with_an_option()))
+    match = Match(made, seats=3, seed=7, handicap=4)
+    assert match.view(None).to_dict()["handicap"] == 4 and match.view(None).to_dict()["scores"] == [0, 0, 0]
+    again = Match.replay(str(match.record))
+    assert "option handicap 4" in str(match.record) and again.view(1) == match.view(1)
+    rng = random.Random(1)
+    for _ in range(12):
+        seat = match.to_act[0]
+        match.play(seat, BOTS["casual"](match.view(seat), match.moves(seat), rng))
+    world = GAMES["scout-handicap"].redeal(match.view(1), rng)
+    assert GAMES["scout-handicap"].view(world, 1) == match.view(1)
+    assert world.scores()[0] == GAMES["scout-handicap"].state(world).total[0] - 4
+    assert "handicap" not in Match("scout", seats=3, seed=7).view(0).to_dict()
+    with pytest.raises(ValueError, match="handicap must be a number from 0 to 9"):
+        Match(made, handicap=10)
+    assert check_plan(made, {"handicap": 4}, 3).options["handicap"] == 4
+    played = tefuda("play", made, "--seats", "3", "--seed", "1", "--option", "handicap=4", typed="1\nq\n")
+    assert "SCOUT (scout-handicap)" in played.stdout, played.stderr
 
 
 def test_a_child_process_knows_the_folder(runs_first: str) -> None:

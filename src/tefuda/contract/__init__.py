@@ -8,17 +8,20 @@ from __future__ import annotations
 
 import random
 import time
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from typing import NamedTuple
 
-from tefuda.contract.around import AROUND
+from tefuda.contract.around import AROUND, MADE
 from tefuda.contract.description import DESCRIPTION
 from tefuda.contract.hiding import HIDING
 from tefuda.contract.playing import PLAYING
 from tefuda.contract.sample import Check, Sample
 from tefuda.games import Face
 
-CHECKS: tuple[Check, ...] = (*DESCRIPTION, *PLAYING, *HIDING, *AROUND)
+OF_THE_GAME = (*DESCRIPTION, *MADE)  # whatever its options
+OF_MATCHES = (*PLAYING, *HIDING, *AROUND)
+CHECKS: tuple[Check, ...] = (*OF_THE_GAME, *OF_MATCHES)
+LOOKS = 40  # events of a match that each check looks at
 KEPT = 3  # so many problems of one kind are told
 
 
@@ -32,19 +35,23 @@ class Finding(NamedTuple):
 
 def examine(face: Face, form: str = "plain", seconds: float = 20, seed: int = 0) -> Iterator[Finding]:
     """All checks, one after the other; those that play matches share the seconds."""
-    sample = Sample(face, form)
+    return findings(Sample(face, form, looks=LOOKS), seconds, seed)
+
+
+def findings(sample: Sample, seconds: float = 0, seed: int = 0, checks: Sequence[Check] = CHECKS) -> Iterator[Finding]:
+    """The same of any sample. Without seconds it plays its least number of matches, the same ones every time."""
     with sample.running():
         problem = sample.trouble()
     if problem:
         yield Finding("the rules can be run", [problem], 0.0)
         return
-    for number, check in enumerate(CHECKS):
+    for number, check in enumerate(checks):
         begun = time.perf_counter()
         rng = random.Random(f"{seed}/{number}")
         found: list[str] = []
         try:
             with sample.running():
-                for problem in check(sample, rng, begun + seconds / len(CHECKS)):
+                for problem in check(sample, rng, begun + seconds / len(checks)):
                     if problem not in found:
                         found.append(problem)
                     if len(found) == KEPT:

@@ -4,17 +4,19 @@ from __future__ import annotations
 
 import json
 import random
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator
 
+from tefuda.bots.honest import peeking
+from tefuda.contract.history import Past
 from tefuda.contract.sample import Sample, Step, at
-from tefuda.games.derived import DerivedFace
+from tefuda.games import Face
 from tefuda.games.face import UNSEEN
-from tefuda.games.option import Value
 from tefuda.kernel import CHANCE, OVER
 from tefuda.kernel.plain import Game
-from tefuda.record import Event, act
 
-TRIES = 30  # ways to fill in what was hidden, before a world is called impossible
+LATEST = 250  # events of a match after which its past is no longer looked at
+SHARE = 0.15  # of the events until then after which it is
+WORLDS = 2500
 
 
 def readers(step: Step, rng: random.Random) -> list[int | None]:
@@ -23,7 +25,7 @@ def readers(step: Step, rng: random.Random) -> list[int | None]:
 
 def views_tell_no_more(sample: Sample, rng: random.Random, until: float) -> Iterator[str]:
     """A view is plain JSON, and worlds that it cannot rule out give the same view, moves, numbers and worths."""
-    face = sample.face
+    face, looked, differed = sample.face, 0, 0
     for step in sample.steps(rng, until):
         game = step.after
         if game.actor() == CHANCE:
@@ -39,14 +41,42 @@ def views_tell_no_more(sample: Sample, rng: random.Random, until: float) -> Iter
                 yield f"another world gives another view: {', '.join(changed)} differ{at(step)}"
             if broken := world.sound():
                 yield f"a world breaks invariant {broken}{at(step)}"
+            looked, differed = looked + 1, differed + (not same_hands(face, game, world))
+            for value in told.values():
+                if isinstance(value, list):
+                    value.clear()
+            if face.view(game, reader).to_dict() == told and any(face.view(game, reader).to_dict().values()):
+                yield f"who changes the JSON of a view changes the view{at(step)}"
             if reader is None or game.actor() == OVER:
                 continue
             if world.legal(reader) != game.legal(reader):
                 yield f"another world gives seat {reader} other moves{at(step)}"
             elif game.observe(reader) != world.observe(reader):
                 yield f"another world gives seat {reader} another observation{at(step)}"
+            elif not same_hands(face, game, world) and game.reveal(reader) == world.reveal(reader):
+                yield f"other hands give the same secrets to seat {reader}{at(step)}"
             elif game.worths(reader, face.weights.CLUB) != world.worths(reader, face.weights.CLUB):
                 yield f"what moves are worth to seat {reader} depends on what it cannot know{at(step)}"
+
+    if looked > 20 and not differed:
+        yield "all worlds are the true one"
+
+
+def same_hands(face: Face, game: Game, world: Game) -> bool:
+    return face.holdings(game) == face.holdings(world)
+
+
+def bots_do_not_peek(sample: Sample, rng: random.Random, until: float) -> Iterator[str]:
+    """A bot chooses the same in all worlds that its seat cannot tell apart."""
+    face = sample.face
+    for step in sample.steps(rng, until):
+        able = [seat for seat in range(step.after.seats) if step.after.count(seat)]
+        if not able or step.after.actor() == CHANCE:
+            continue
+        seat = rng.choice(able)
+        world = face.redeal(face.view(step.after, seat), rng)
+        for name in peeking(face, sample.bots, step.after, world, seat, rng.getrandbits(62)):
+            yield f"{name} chooses by what seat {seat} cannot know{at(step)}"
 
 
 def stories_tell_no_more(sample: Sample, rng: random.Random, until: float) -> Iterator[str]:
@@ -79,83 +109,40 @@ def stories_tell_no_more(sample: Sample, rng: random.Random, until: float) -> It
 def worlds_fit_the_history(sample: Sample, rng: random.Random, until: float) -> Iterator[str]:
     """In every redealt world, what the seat saw happen was possible."""
     face = sample.face
-    if not isinstance(face, DerivedFace):
-        return  # games with a face of their own have tests of their own
-    events: list[Event] = []
-    begun = 0  # where the round began
+    past: Past | None = None
+    for step in sample.steps(rng, until, whole=True):
+        if step.number > LATEST:
+            continue
+        if past is None or step.number == 0:
+            past = Past(face, step.before.seats, step.options, rng.randrange(step.before.seats))
+        past.goes_on(step.event)
+        if step.after.actor() in (CHANCE, OVER) or rng.random() > SHARE:
+            continue
+        world = face.redeal(face.view(step.after, past.reader), rng)
+        if not past.can_lead_to(world, rng):
+            yield f"no deal leads to a world of seat {past.reader}, with what it saw on the way{at(step)}"
+
+
+def worlds_reach_the_truth(sample: Sample, rng: random.Random, until: float) -> Iterator[str]:
+    """Whatever a hand may hold turns up in some world: every world is the true one of some match.
+
+    A hand holds any card that it can hold in more than one world of 100, so 2,500 worlds miss it with less than 1e-10.
+    """
+    face = sample.face
     for step in sample.steps(rng, until):
-        if step.before.pack() == face.begin(step.before.seats, step.options).pack():
-            events, begun = [], 0
-        events.append(step.event)
-        if step.after.rounds() > step.before.rounds():
-            begun = len(events)
-        if step.after.actor() in (CHANCE, OVER) or rng.random() < 0.7:
+        if step.after.actor() in (CHANCE, OVER) or rng.random() < 0.8:
             continue
         reader = rng.randrange(step.after.seats)
-        world = face.redeal(face.view(step.after, reader), rng)
-        told = histories(face, events, begun, step, world, rng)
-        if not any(leads_to(face, world, step.options, events, one, reader) for one in told):
-            yield f"no deal leads to a world that is dealt for seat {reader}, with what it saw on the way{at(step)}"
-
-
-def leads_to(
-    face: DerivedFace, world: Game, options: dict[str, Value], true: Sequence[Event], told: Sequence[Event], reader: int
-) -> bool:
-    """Whether this history leads to the world, and looks to the reader like the true one."""
-    game = face.begin(world.seats, options)
-    try:
-        for was, event in zip(true, told, strict=True):
-            if event.seat is None:
-                seen = [face.seen_chance(game, face.parse_chance(game, one.text), reader) for one in (was, event)]
-                if seen[0] != seen[1]:
-                    return False
-            act(face, game, event)
-    except ValueError:
-        return False
-    return game.pack() == world.pack()
-
-
-def histories(
-    face: DerivedFace, events: Sequence[Event], begun: int, step: Step, world: Game, rng: random.Random
-) -> Iterator[list[Event]]:
-    """What happened, with other cards drawn in this round: those that the seats hold in the world.
-
-    The moves stay what they were, for all saw them. Each card has a text of its own; where two have the same, as in a
-    double deck, nothing is said.
-    """
-    held, wanted = ([things(face, game, seat) for seat in range(world.seats)] for game in (step.after, world))
-    every = [thing for hand in wanted for thing in hand]
-    if len(set(every)) < len(every):
-        yield list(events)
-        return
-    for _ in range(TRIES):
-        instead: dict[str, str] = {}
-        for mine, others in zip(held, wanted, strict=True):
-            left = [thing for thing in mine if thing not in others]
-            new = [thing for thing in others if thing not in mine]
-            rng.shuffle(new)
-            instead |= dict(zip(left, new, strict=False))
-        given = [thing for thing in instead.values() if thing not in instead]
-        back = [thing for thing in instead if thing not in instead.values()]
-        instead |= dict(zip(given, back, strict=True))
-        yield [
-            Event(None, " ".join(instead.get(word, word) for word in event.text.split(" ")))
-            if event.seat is None and number >= begun
-            else event
-            for number, event in enumerate(events)
-        ]
-
-
-def things(face: DerivedFace, game: Game, seat: int) -> list[str]:
-    """All that only this seat may see."""
-    view = face.view(game, seat)
-    found: list[str] = []
-    told = view.to_dict()
-    for part in face.parts(told):
-        value = told.get(part.name)
-        if part.owner == "own" and isinstance(value, list):
-            found += map(str, value)
-    return found
+        base = face.world(face.view(step.after, reader))
+        held = face.holdings(step.after)
+        missing = {name: rng.choice(cards) for name, cards in held.items() if cards and name != str(reader)}
+        for _ in range(WORLDS):
+            if not missing:
+                break
+            there = face.holdings(base.redeal(reader, rng.getrandbits(62)))
+            missing = {name: card for name, card in missing.items() if card not in there[name]}
+        for name, card in missing.items():
+            yield f"{card} lies with {name}, and in none of {WORLDS:,} worlds of seat {reader}{at(step)}"
 
 
 def records_hide(sample: Sample, rng: random.Random, until: float) -> Iterator[str]:
@@ -173,4 +160,11 @@ def records_hide(sample: Sample, rng: random.Random, until: float) -> Iterator[s
                 yield f"{seen!r} is not {whole!r} with some of it hidden"
 
 
-HIDING = (views_tell_no_more, stories_tell_no_more, worlds_fit_the_history, records_hide)
+HIDING = (
+    views_tell_no_more,
+    bots_do_not_peek,
+    stories_tell_no_more,
+    worlds_fit_the_history,
+    worlds_reach_the_truth,
+    records_hide,
+)

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import random
-import time
 from collections.abc import Iterator
 
 from tefuda.contract.sample import Sample, at
@@ -24,30 +23,39 @@ def moves_are_listed(sample: Sample, rng: random.Random, until: float) -> Iterat
     """A move is accepted if and only if it is listed, and only of a seat that may act."""
     for step in sample.steps(rng, until):
         game = step.after
-        actor = game.actor()
+        actor, kept = game.actor(), game.pack()
         if actor not in (CHANCE, OVER) and not game.count(actor):
             yield f"seat {actor} is to act and has no move{at(step)}"
         for seat in range(game.seats):
             legal = game.legal(seat)
             if legal and actor in (CHANCE, OVER):
                 yield f"seat {seat} has moves while nobody is to act{at(step)}"
+            if [game.nth(seat, i) for i in range(game.count(seat))] != legal:
+                yield f"the moves of seat {seat}, one by one, are not its legal actions{at(step)}"
             if legal != sorted(set(legal)) or (legal and not 0 <= legal[0] <= legal[-1] < sample.face.engine.n_actions):
                 yield f"the legal actions of seat {seat} are not ascending action numbers{at(step)}"
             action = rng.randrange(sample.face.engine.n_actions)
             if action not in legal:
                 try:
-                    game.clone().apply(seat, action)
+                    game.apply(seat, action)
                     yield f"{sample.face.move_text(action)!r} is not listed for seat {seat} and accepted{at(step)}"
+                    return
                 except ValueError:
                     pass
+        if actor not in (CHANCE, OVER):
+            for action in game.legal(actor):
+                copy = game.clone()
+                copy.apply(actor, action)
+                if copy.pack() == game.pack():
+                    yield f"{sample.face.move_text(action)!r} changes nothing{at(step)}"
+        if game.pack() != kept:
+            yield f"a move that is refused changes something{at(step)}"
 
 
 def records_replay(sample: Sample, rng: random.Random, until: float) -> Iterator[str]:
     """A record reads back, replays to the same match, and nothing else passes for it."""
-    matches = 0
-    while matches == 0 or time.perf_counter() < until:
-        record, game = sample.record(rng, *sample.setup(rng, usual=matches == 0))
-        matches += 1
+    for number in sample.numbers(until):
+        record, game = sample.record(rng, *sample.setup(rng, usual=number == 0))
         if Record.parse(str(record)) != record:
             yield "a record does not read back as it was written"
         again = Match.replay(str(record))
@@ -59,6 +67,11 @@ def records_replay(sample: Sample, rng: random.Random, until: float) -> Iterator
         place = rng.randrange(len(record.events))
         for reader in (None, rng.randrange(record.seats)):
             read = record.seen_by(reader)
+            if Record.parse(str(read)) != read:
+                yield "a record as a seat may read it does not read back"
+            for seat in {reader, None}:  # what others do may be left out, but nothing of chance and of one's own
+                if sum(e.seat == seat for e in read.events) != sum(e.seat == seat for e in record.events):
+                    yield f"in the record that seat {reader} reads, events of {seat} are missing"
             if "?" in str(read):
                 try:
                     Match.replay(read)

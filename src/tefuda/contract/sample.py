@@ -7,9 +7,11 @@ import random
 import time
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
+from functools import cached_property
 from pathlib import Path
-from typing import Any, NamedTuple
+from typing import NamedTuple
 
+from tefuda.bots import BOTS, Bot, levels_of
 from tefuda.games import Face
 from tefuda.games.option import Option, Value
 from tefuda.kernel import CHANCE, OVER
@@ -28,6 +30,7 @@ class Step(NamedTuple):
     event: Event
     after: Game
     options: dict[str, Value]
+    number: int  # of the event in its match
 
     @property
     def seen(self) -> bool:
@@ -38,9 +41,25 @@ class Step(NamedTuple):
 class Sample:
     """A game in one form of its rules."""
 
-    def __init__(self, face: Face, form: str) -> None:
+    def __init__(
+        self,
+        face: Face,
+        form: str,
+        setup: tuple[int, dict[str, Value]] | None = None,
+        matches: int = 1,
+        looks: int = 0,
+    ) -> None:
         self.face = face
         self.form = form
+        self.only = setup  # the seats and options with which all matches are played; else they are drawn
+        self.matches = matches  # so many are always played, however long they take
+        self.looks = looks  # at so many events of a match, if it is not 0
+
+    @cached_property
+    def bots(self) -> dict[str, Bot]:
+        """The levels of the game; those that search only where that is quick."""
+        levels = levels_of(self.face.name)
+        return {name: BOTS[name] for name in levels if self.form == "compiled" or name not in ("expert", "master")}
 
     @contextmanager
     def running(self) -> Iterator[None]:
@@ -80,21 +99,37 @@ class Sample:
         return str(next(iter(importlib.import_module(package).__path__)))
 
     def setup(self, rng: random.Random, usual: bool = False) -> tuple[int, dict[str, Value]]:
+        if self.only is not None:
+            return self.only
         options = {option.name: option.default if usual else drawn(option, rng) for option in self.face.options}
         return rng.choice(list(self.face.seats(options))), options
 
-    def steps(self, rng: random.Random, until: float) -> Iterator[Step]:
-        """The events of random matches, one after the other, until the time is up; one match is always finished."""
-        matches = 0
-        while matches == 0 or time.perf_counter() < until:
-            yield from self.match(rng, *self.setup(rng, usual=matches == 0), until if matches else float("inf"))
-            matches += 1
+    def steps(self, rng: random.Random, until: float, whole: bool = False) -> Iterator[Step]:
+        """The events of random matches, one after the other, until the time is up; some matches are always finished.
+
+        Where only some events are looked at, the `whole` match has all of them.
+        """
+        for number in self.numbers(until):
+            seats, options = self.setup(rng, usual=number == 0)
+            found = self.match(rng, seats, options, until if number >= self.matches else float("inf"))
+            if self.looks and not whole:
+                every = list(found)
+                yield from (every[i] for i in sorted(rng.sample(range(len(every)), min(self.looks, len(every)))))
+            else:
+                yield from found
+
+    def numbers(self, until: float) -> Iterator[int]:
+        """The numbers of the matches that there is time for."""
+        number = 0
+        while number < self.matches or time.perf_counter() < until:
+            yield number
+            number += 1
 
     def match(
         self, rng: random.Random, seats: int, options: dict[str, Value], until: float = float("inf")
     ) -> Iterator[Step]:
         game = self.face.begin(seats, options)
-        for _ in range(MOVES_MAX):
+        for number in range(MOVES_MAX):
             if game.actor() == OVER or time.perf_counter() > until:
                 return
             before = game.clone()
@@ -107,7 +142,7 @@ class Sample:
                 action = rng.choice(game.legal(seat))
                 text = self.face.move_text(action)
                 game.apply(seat, action)
-            yield Step(before, Event(seat, text), game.clone(), options)
+            yield Step(before, Event(seat, text), game.clone(), options, number)
         raise ValueError(f"a match of {MOVES_MAX:,} events has not ended")
 
     def record(self, rng: random.Random, seats: int, options: dict[str, Value]) -> tuple[Record, Game]:
@@ -136,7 +171,3 @@ def drawn(option: Option, rng: random.Random) -> Value:
 def at(step: Step) -> str:
     """Where something was seen."""
     return f" (at '{step.event}')"
-
-
-def plain(view: Any) -> Any:
-    return view.to_dict()

@@ -165,6 +165,17 @@ class DerivedFace(Face):
             raise BadNotation(f"{text!r}: here stands something like '{about.word} {about.texts[0]}'")
         return [about.texts.index(thing) for thing in things]
 
+    # ---- what a seat may know
+
+    def holdings(self, game: Game) -> dict[str, list[str]]:
+        """All that only its owner sees, seat by seat."""
+        found: dict[str, list[str]] = {}
+        for seat in range(game.seats):
+            told = self.view(game, seat).to_dict()
+            own = [part.name for part in self.parts(told) if part.owner == "own"]
+            found[str(seat)] = [str(one) for name in own if isinstance(told[name], list) for one in told[name]]
+        return found
+
     # ---- the end
 
     def result(self, game: Game) -> Result:

@@ -84,6 +84,7 @@ class Face(ABC):
     )
     version = 1  # goes up when the same thing means another: a rule, an action, a number of an observation
     replays_since = 0  # records of this version and later still mean the same; 0 if only those of the own version do
+    forgets: tuple[str, ...] = ()  # moves that tell something about a hand which `redeal` does not take into account
     race = ""  # the option, if there is one, that says for how many ms `window` holds the next action
     place = 100  # where it stands among our games
     base = ""  # the game of which this is a variant
@@ -236,6 +237,17 @@ class Face(ABC):
     def redeal(self, view: Any, rng: random.Random) -> Game:
         """A game that this view cannot rule out."""
         return self.world(view).redeal(view.seat, rng.getrandbits(62))
+
+    def holdings(self, game: Game) -> dict[str, list[str]]:
+        """What each seat holds, and what lies unseen elsewhere, place by place, as records write the cards.
+
+        The places of the seats are called by their numbers.
+        """
+        return {}
+
+    def card_of(self, text: str) -> str:
+        """The card that a text names, whichever way up it is written."""
+        return text
 
     def shared_by(self, options: Mapping[str, Value]) -> bool:
         """Whether, with these options, all seats win or lose together."""

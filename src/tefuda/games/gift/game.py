@@ -13,6 +13,8 @@ from tefuda.games.gift.options import OPTIONS
 from tefuda.games.gift.rules import next_seat
 from tefuda.games.gift.state import (
     ANSWER,
+    ASIDE,
+    CARDS,
     CREATE,
     DEAL,
     DEALER,
@@ -76,6 +78,11 @@ class GiftFace(Face):
         move = moves.move_of(action)
         face_down = isinstance(move, moves.Discard) and not state_of(game).discard_face_up
         return f"discard {UNSEEN}" if face_down and reader != seat else self.move_text(action)
+
+    def holdings(self, game: Game) -> dict[str, list[str]]:
+        s = state_of(game)
+        places = {**{str(seat): seat for seat in range(s.seats)}, "risk": ASIDE}
+        return {name: [CARD_TEXTS[card] for card in range(CARDS) if s.where[card] == at] for name, at in places.items()}
 
     # ---- chance
 

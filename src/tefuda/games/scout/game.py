@@ -54,6 +54,15 @@ class ScoutFace(Face):
                 return str(move)
         return str(move) if reader == seat else UNSEEN
 
+    def holdings(self, game: Game) -> dict[str, list[str]]:
+        s = state_of(game)
+        found = {str(seat): s.hands[seat][: s.hand_size[seat]] for seat in range(s.seats)}
+        found |= {"aside": s.aside[: s.aside_size], "out": s.out[: s.out_size]}
+        return {name: [self.card_of(cards_text([card])) for card in cards] for name, cards in found.items()}
+
+    def card_of(self, text: str) -> str:
+        return "/".join(sorted(text.split("/"), key=int))
+
     # ---- chance
 
     def pool_texts(self, game: Game, pool: Sequence[int]) -> list[str]:

@@ -36,6 +36,7 @@ class SoloFace(Face):
     name = "solo"
     place = 3
     race = "jump_in_window_ms"
+    forgets = ("triple", "jump triple")  # R8: a Triple+ leaves no card of its number in hand
     moves = moves
     sight = view
     words = words
@@ -88,6 +89,10 @@ class SoloFace(Face):
         was, s = state_of(before), state_of(after)
         laid = s.heap_size > was.heap_size or was.phase == TURN_UP
         return s.jump_in_window_ms if laid and invites(s) else 0
+
+    def holdings(self, game: Game) -> dict[str, list[str]]:
+        s = state_of(game)
+        return {str(seat): view.hand_of(s, seat) for seat in range(s.seats)}
 
     # ---- chance
 

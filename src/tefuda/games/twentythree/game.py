@@ -45,6 +45,11 @@ class TwentythreeFace(Face):
         """All is open but what others put away."""
         return UNSEEN if self.is_secret(game) and reader != seat else self.move_text(action)
 
+    def holdings(self, game: Game) -> dict[str, list[str]]:
+        s = state_of(game)
+        found = {str(p): [str(v) for v in range(2, TOP + 1) for _ in range(s.hand[p][v])] for p in range(s.seats)}
+        return found | {f"away {p}": [str(v) for v in s.discards[p][: s.discarded[p]]] for p in range(s.seats)}
+
     # ---- chance
 
     def pool_texts(self, game: Game, pool: Sequence[int]) -> list[str]:

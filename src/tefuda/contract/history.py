@@ -1,0 +1,206 @@
+"""Whether a world that a seat cannot rule out could have come about, with what the seat saw on the way.
+
+The true match is followed card by card: from which draw each card came that somebody holds now. Then the draws that the
+seat did not see are changed so that they lead to the world, and the match is played again with the same moves.
+"""
+
+from __future__ import annotations
+
+import random
+from collections import Counter
+from collections.abc import Iterator
+from typing import NamedTuple
+
+from tefuda.games import Face
+from tefuda.games.face import UNSEEN
+from tefuda.games.option import Value
+from tefuda.kernel.plain import Game
+from tefuda.record import Event, act
+
+TRIES = 60  # ways to fill in what was hidden, before a world is called impossible
+
+Origin = tuple[int, int]  # the number of an event, and the place of the card in what chance drew then
+Places = dict[str, list[str]]
+
+
+class Held(NamedTuple):
+    """A card where it lies now, and where it came from: a draw, or None if it was always there."""
+
+    card: str
+    origin: Origin | None
+
+
+class Past:
+    """What happened as one reader saw it, and where each card that is held now came from."""
+
+    def __init__(self, face: Face, seats: int, options: dict[str, Value], reader: int) -> None:
+        self.face, self.options, self.reader = face, options, reader
+        self.game = face.begin(seats, options)
+        self.events: list[Event] = []
+        self.before: list[Game] = []  # the game before each event
+        self.held: dict[str, list[Held]] = {}
+        self.named: dict[int, Held] = {}  # the card that a move named, by the number of the event
+        self.secret: set[Origin] = set()  # draws whose cards the reader did not see
+        self.places = face.holdings(self.game)
+        self.left: Counter[str] | None = None  # what can still be drawn in this round
+        self.is_clear = True  # that it can be told where each card may have come from; else nothing is said
+
+    def goes_on(self, event: Event) -> None:
+        game, number = self.game, len(self.events)
+        self.events.append(event)
+        self.before.append(game.clone())
+        rounds, drawn = game.rounds(), list[str]()
+        seen = True
+        if event.seat is None:
+            drawn = self._draws(number, event)
+        else:
+            action = self.face.parse_move(event.text)
+            told = self.face.seen_move(game, event.seat, action, self.reader) or ""
+            if event.text.startswith(self.face.forgets or "?") and event.seat != self.reader:
+                self.is_clear = False
+            seen = told == event.text or " = " in told  # then the cards stand there
+        act(self.face, game, event)
+        after = self.face.holdings(game)
+        if drawn and sum(map(len, after.values())) > sum(map(len, self.places.values())):
+            pool = pool_of(self.face, self.before[-1])
+            if self.left is not None and pool - self.left:
+                self.is_clear = False  # cards have come back, which may have been drawn twice
+            self.left = (pool if self.left is None else self.left) - Counter(drawn)
+        self._follow(number, after, drawn, event.seat is not None, seen)
+        self.places = after
+        for one in self.held.get(str(self.reader), ()):
+            self.secret.discard(one.origin or (-1, -1))  # what the reader has held is no secret
+        if game.rounds() > rounds:
+            self.left = None
+            self.is_clear = not any(after.values())  # else something of this round is used in the next
+
+    def _draws(self, number: int, event: Event) -> list[str]:
+        """The cards that chance draws; and which of them the reader does not see."""
+        face, game = self.face, self.game
+        drawn = face.parse_chance(game, event.text)
+        seen = face.seen_chance(game, drawn, self.reader).partition(" = ")[0].split(" ")
+        whole, place = face.chance_text(game, drawn).split(" "), 0
+        texts = face.pool_texts(game, drawn)
+        for at, text in enumerate(texts):
+            place = whole.index(text, place) + 1  # the cards stand in the order in which they are drawn
+            if seen[place - 1] == UNSEEN:
+                self.secret.add((number, at))
+        return [face.card_of(text) for text in texts]
+
+    def _follow(self, number: int, after: Places, drawn: list[str], is_move: bool, seen: bool) -> None:
+        """What has left each place, and what has come to it."""
+        held, places = self.held, self.places
+        changed = [name for name in after if not same(places.get(name, []), after[name])]
+        passed = {name: one for name in changed for one in changed if name != one and same(after[name], places[one])}
+        if is_move and len(changed) > 1 and len(passed) == len(changed):  # whole hands
+            held.update({name: held[one] for name, one in passed.items()})
+            return
+        moving: list[Held] = []
+        for name in changed:
+            for card in (Counter(places.get(name, [])) - Counter(after[name])).elements():
+                if not seen and any(one.origin not in self.secret for one in held[name]):
+                    self.is_clear = False  # some of these were known, and one of them may have gone
+                equal = [one for one in held[name] if one.card == card]
+                newest = max(equal, key=lambda one: (one.origin not in self.secret, one.origin or (-1, -1)))
+                held[name].remove(newest)
+                moving.append(newest if not seen else Held(card, None))
+        if len(moving) == 1:
+            self.named[number] = moving[0]
+        taken: set[int] = set()
+        for name in changed:
+            for card in (Counter(after[name]) - Counter(places.get(name, []))).elements():
+                known = next((one for one in moving if one.card == card), None) if not drawn else None
+                at = next((i for i, one in enumerate(drawn) if one == card and i not in taken), None)
+                if known is not None:
+                    moving.remove(known)
+                elif at is not None:
+                    taken.add(at)
+                    known = Held(card, (number, at))
+                held.setdefault(name, []).append(known or Held(card, None))
+        if moving and not seen:
+            self.is_clear = False  # it has gone where nobody can tell it from others
+
+    def can_lead_to(self, world: Game, rng: random.Random) -> bool:
+        """Whether some draws that look the same to the reader lead to this world."""
+        wanted = self.face.holdings(world)
+        if not self.is_clear or any(len(self.places[name]) != len(wanted[name]) for name in wanted):
+            return True  # in the world somebody has not yet done what nobody sees
+        return any(leads_to(self, world, changes) for changes in ways(self, world, rng))
+
+
+def pool_of(face: Face, game: Game) -> Counter[str]:
+    """The cards that chance can draw now."""
+    pool, sides, _ = game.chance()
+    return Counter(map(face.card_of, face.pool_texts(game, pool[::sides])))
+
+
+def same(one: list[str], other: list[str]) -> bool:
+    return Counter(one) == Counter(other)
+
+
+def ways(past: Past, world: Game, rng: random.Random) -> Iterator[dict[Origin, str]]:
+    """Other cards for the draws of what lies elsewhere in the world."""
+    wanted = past.face.holdings(world)
+    for number in range(TRIES):
+        found: dict[Origin, str] = {}
+        for name, cards in past.held.items():
+            free = [one for one in cards if one.origin in past.secret]
+            new = list((Counter(wanted[name]) - Counter(one.card for one in cards if one not in free)).elements())
+            if number % 2 == 0:  # first those that both have stay, and then they, too, may have come at other times
+                stay = Counter(one.card for one in free) & Counter(new)
+                new = list((Counter(new) - stay).elements())
+                free = [one for one in free if not taken_from(stay, one.card)]
+            rng.shuffle(new)
+            found |= {one.origin: card for one, card in zip(free, new, strict=False) if one.origin is not None}
+        yield found
+
+
+def taken_from(cards: Counter[str], card: str) -> bool:
+    """Takes one of these cards away, if it is there."""
+    cards[card] -= 1
+    return cards[card] >= 0
+
+
+def leads_to(past: Past, world: Game, changes: dict[Origin, str]) -> bool:
+    """Whether the match with these draws looks to the reader like the true one, and ends in the world."""
+    face, reader = past.face, past.reader
+    game = face.begin(world.seats, past.options)
+    try:
+        for number, (event, true) in enumerate(zip(past.events, past.before, strict=True)):
+            if event.seat is None:
+                drawn = face.parse_chance(true, event.text)
+                instead = changed(face, game, number, drawn, changes)
+                if face.seen_chance(true, drawn, reader) != face.seen_chance(game, instead, reader):
+                    return False
+                game.deal(instead)
+                continue
+            action = meant = face.parse_move(event.text)
+            slot = past.named.get(number)
+            if slot is not None and slot.origin in changes:
+                text = " ".join(changes[slot.origin] if word == slot.card else word for word in event.text.split(" "))
+                meant = face.parse_move(text)
+            seen = face.seen_move(true, event.seat, action, reader)
+            if seen is None and meant not in game.legal(event.seat):
+                continue  # nobody saw it, and it changed nothing that the reader knows
+            if seen != face.seen_move(game, event.seat, meant, reader):
+                return False
+            game.apply(event.seat, meant)
+    except ValueError:
+        return False
+    places, wanted = face.holdings(game), face.holdings(world)
+    return all(same(places[name], wanted[name]) for name in wanted) and face.view(game, reader) == face.view(
+        world, reader
+    )
+
+
+def changed(face: Face, game: Game, number: int, drawn: list[int], changes: dict[Origin, str]) -> list[int]:
+    """What chance draws, with some cards changed."""
+    pool = list(game.chance()[0])
+    things = {face.card_of(text): thing for text, thing in zip(face.pool_texts(game, pool), pool, strict=True)}
+    found = list(drawn)
+    for at in range(len(drawn)):
+        if (number, at) in changes:
+            if changes[number, at] not in things:
+                raise ValueError("that card cannot be drawn now")
+            found[at] = things[changes[number, at]]
+    return found
