@@ -305,8 +305,8 @@ def _() -> Sequence[Patch]:
 @leak("solo", "scout", suits=lambda made: made.reader is None)
 def _() -> Sequence[Patch]:
     """Spectators see with the eyes of seat 0."""
-    view = Match.view
-    return [(Match, "view", lambda self, seat: view(self, 0 if seat is None else seat))]
+    view = Match.shared_view
+    return [(Match, "shared_view", lambda self, seat: view(self, 0 if seat is None else seat))]
 
 
 # ---- when it is sent
