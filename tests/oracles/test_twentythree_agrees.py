@@ -14,7 +14,7 @@ from tefuda.kernel.plain import Game
 from tests.oracles.agree import Comparison
 from tests.oracles.twentythree import TwentythreeOracle
 
-POSITIONS = 10_000
+POSITIONS = 5_000
 TWENTYTHREE = GAMES["twentythree"]
 PHASES = {HOLDER: "deal", DEAL: "deal", DISCARD: "discard", PLAY: "play", END: "over"}
 DEFAULTS: dict[str, Value] = {option.name: option.default for option in TWENTYTHREE.options}

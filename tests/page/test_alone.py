@@ -73,7 +73,7 @@ def events(page: Page) -> int:
 
 
 # All games with TEFUDA_LONG=1; a whole match of each takes minutes on a slow machine.
-@pytest.mark.parametrize("game", sorted(GAMES) if os.environ.get("TEFUDA_LONG") else ["gift", "twentythree"])
+@pytest.mark.parametrize("game", sorted(GAMES) if os.environ.get("TEFUDA_LONG") else ["twentythree"])
 def test_a_whole_match_without_any_network(context: BrowserContext, host: Host, game: str) -> None:
     """One visit, and then the host is gone: the page begins, is reloaded and plays on all the same."""
     page = arrive(context, host)
@@ -218,9 +218,12 @@ def test_without_storage_the_page_says_so_and_plays_on(browser: Browser, host: H
         page = arrive(context, host, kept=False)
         begin(page, "twentythree")
         my_turn(page)
-        play_on(page, CLICKS["twentythree"])
-        expect(page.get_by_role("region", name="The match is over")).to_be_visible()
+        for _ in range(9):
+            play_on(page, CLICKS["twentythree"], 1)
+            if said in page.evaluate("noticed"):
+                break
         assert said in page.evaluate("noticed")
+        play_on(page, CLICKS["twentythree"], 2)
 
 
 def test_a_host_is_asked_for_nothing_outside_and_little_at_all(context: BrowserContext, host: Host) -> None:

@@ -18,6 +18,7 @@ import pytest
 from tefuda.server.store import Store
 
 names = count()
+PATIENCE = "600"  # seconds for PostgreSQL to recover after a crash, on a busy machine
 
 
 @pytest.fixture
@@ -48,10 +49,22 @@ class Cluster:
             )
 
     def start(self) -> None:
-        self.run("pg_ctl", "start", "-D", "data", "-w", "-l", "log", "-o", f"-c listen_addresses= -k {self.folder}")
+        self.run(
+            "pg_ctl",
+            "start",
+            "-D",
+            "data",
+            "-w",
+            "-t",
+            "600",
+            "-l",
+            "log",
+            "-o",
+            f"-c listen_addresses= -k {self.folder}",
+        )
 
     def stop(self, how: str) -> None:
-        self.run("pg_ctl", "stop", "-D", "data", "-w", "-m", how)
+        self.run("pg_ctl", "stop", "-D", "data", "-w", "-t", PATIENCE, "-m", how)
 
     def execute(self, statement: str) -> None:
         with psycopg.connect(f"host={self.folder} user=tefuda dbname=postgres", autocommit=True) as connection:
