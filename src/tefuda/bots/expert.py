@@ -37,7 +37,7 @@ def choose_expert(view: View, moves: Sequence[str], rng: random.Random) -> str:
 
 
 def decide_expert(face: Face, game: Game, seat: int, rng: random.Random) -> int:
-    """The same without a view, which would say no more: the network looks only at what the seat may know."""
+    """The same without a view, for simulations: what the seat cannot know is dealt again where the network needs it."""
     row = row_for(face, game)
     return game.quick(seat, face.weights.CLUB) if row is None else game.think(seat, row, rng.getrandbits(62))
 
