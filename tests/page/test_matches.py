@@ -33,10 +33,12 @@ def test_a_round_of_scout_by_keys_alone(visitors: Visitors) -> None:
     page = visitors()
     page.goto("/")
     tile = page.locator(".tile[data-game=scout]")
+    expect(tile).to_be_enabled()
     for _ in range(30):
         page.keyboard.press("Tab")
         if tile.evaluate("tile => tile === document.activeElement"):
             break
+    expect(tile).to_be_focused()
     page.keyboard.press("Enter")
     page.wait_for_selector(".play")
     for _ in range(100):
