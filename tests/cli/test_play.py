@@ -144,7 +144,7 @@ def test_undo_after_the_end(terminal: Terminal, tmp_path: Path) -> None:
     file.write_text(str(match.record))
     shown = terminal.run(f"play --load {file} --seed 1", last, "zz", "u", last, f"save {tmp_path / 'b.txt'}", "")
     assert shown.count("The match is over.") == 2
-    assert "'zz' is nothing" in shown
+    assert "'zz' is not possible here" in shown
     assert Match.replay((tmp_path / "b.txt").read_text()).result is not None
     assert terminal.code == 0
 
