@@ -7,7 +7,7 @@ import json
 import os
 import subprocess
 import sys
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from pathlib import Path
 from typing import Any
@@ -24,13 +24,12 @@ DESKTOP = (1440, 900)
 PHONE = (390, 844)
 
 
-def install(folder: Path) -> Path:
-    """Builds the wheel and installs it, without what it depends on; gives the folder that it is in."""
+def install(folder: Path) -> None:
+    """Builds the wheel and installs it, without what it depends on."""
     pip = [sys.executable, "-m", "pip", "--quiet", "--disable-pip-version-check"]
     subprocess.run([*pip, "wheel", "--no-deps", "--no-build-isolation", "--wheel-dir", folder, ROOT], check=True)
     (wheel,) = folder.glob("*.whl")
     subprocess.run([*pip, "install", "--no-deps", "--no-index", "--target", folder / "installed", wheel], check=True)
-    return folder / "installed"
 
 
 class Server:
@@ -116,16 +115,23 @@ class Visitors:
             self.complaints.append(message.text)
 
 
+def once(factory: pytest.TempPathFactory, name: str, make: Callable[[Path], None]) -> Path:
+    """A folder that is filled by the first worker that needs it, for all workers."""
+    base = factory.getbasetemp()
+    folder = (base.parent if os.environ.get("PYTEST_XDIST_WORKER") else base) / name
+    folder.mkdir(exist_ok=True)
+    with (folder / "lock").open("w") as lock:
+        fcntl.flock(lock, fcntl.LOCK_EX)
+        if not (folder / "made").exists():
+            make(folder)
+            (folder / "made").touch()
+    return folder
+
+
 @pytest.fixture(scope="session")
 def package(tmp_path_factory: pytest.TempPathFactory) -> Path:
-    """The wheel, built and installed once for all workers."""
-    base = tmp_path_factory.getbasetemp()
-    shared = (base.parent if os.environ.get("PYTEST_XDIST_WORKER") else base) / "wheel"
-    shared.mkdir(exist_ok=True)
-    with (shared / "lock").open("w") as lock:
-        fcntl.flock(lock, fcntl.LOCK_EX)
-        installed = shared / "installed"
-        return installed if installed.exists() else install(shared)
+    """The wheel, installed."""
+    return once(tmp_path_factory, "wheel", install) / "installed"
 
 
 @pytest.fixture(scope="session")

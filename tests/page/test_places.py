@@ -1,6 +1,5 @@
 """Nothing that a player needs is ever cut off, and nothing scrolls within the table: every game with its largest hands
-and most
-seats, in arranged positions, on every kind of screen."""
+and most seats, in arranged positions, on every kind of screen."""
 
 from __future__ import annotations
 
@@ -16,7 +15,7 @@ from threading import Thread
 import pytest
 from playwright.sync_api import Browser, Page
 
-from tests.page.conftest import ROOT
+from tests.page.conftest import ROOT, once
 
 WEB = ROOT / "src" / "web"
 SIZES = [(360, 640), (390, 664), (390, 844), (844, 390), (820, 1180), (1440, 900)]
@@ -68,14 +67,17 @@ LOOK = """
 WIDEST = "() => document.querySelectorAll('.hand .slot').length"
 
 
+def build(folder: Path) -> None:
+    command = ["npx", "vite", "build", "--mode", "harness", "--outDir", str(folder / "built"), "--emptyOutDir"]
+    subprocess.run(command, cwd=WEB, check=True, capture_output=True)
+    runpy.run_path(str(WEB / "fixtures.py"))["main"](folder / "built" / "fixtures", FIXTURES)
+
+
 @pytest.fixture(scope="module")
 def harness(tmp_path_factory: pytest.TempPathFactory) -> Iterator[str]:
     """The harness, built and served with its positions."""
-    folder = tmp_path_factory.mktemp("harness")
-    build = ["npx", "vite", "build", "--mode", "harness", "--outDir", str(folder), "--emptyOutDir"]
-    subprocess.run(build, cwd=WEB, check=True, capture_output=True)
-    runpy.run_path(str(WEB / "fixtures.py"))["main"](folder / "fixtures", FIXTURES)
-    handler = partial(Quiet, directory=str(folder))
+    folder = once(tmp_path_factory, "harness", build)
+    handler = partial(Quiet, directory=str(folder / "built"))
     server = ThreadingHTTPServer(("127.0.0.1", 0), handler)
     Thread(target=server.serve_forever, daemon=True).start()
     yield f"http://127.0.0.1:{server.server_port}"
