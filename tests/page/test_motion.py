@@ -4,13 +4,14 @@ refusal."""
 from __future__ import annotations
 
 import json
+from contextlib import suppress
 from typing import Any
 
 import pytest
-from playwright.sync_api import Locator, Page, WebSocketRoute, expect
+from playwright.sync_api import Error, Locator, Page, WebSocketRoute, expect
 
 from tests.page.conftest import Visitors
-from tests.page.players import CLICKS, MINE, play_on
+from tests.page.players import CLICKS, MINE, my_turn, play_on
 from tests.page.tables import make
 
 GOING = "[data-going]"
@@ -77,9 +78,13 @@ def test_a_refused_card_comes_back(visitors: Visitors) -> None:
     page = visitors()
     line = Line(page)
     make(page, "twentythree", ["casual"], start=True)
-    while not page.locator(".acts button[aria-keyshortcuts=P]").count():  # cards are to be put away
+    passing = ".acts button[aria-keyshortcuts=P]"
+    my_turn(page)
+    while not page.locator(passing).count():  # cards are to be put away, by the others too
         play_on(page, CLICKS["twentythree"], 1)
-        page.wait_for_timeout(500)
+        with suppress(Error):  # they were not, after all
+            page.wait_for_selector(passing)
+    my_turn(page)
     first = page.locator(".hand button.card:not(.dull)").first  # which that is changes with the turn
     card = page.locator(f".hand [data-card='{first.get_attribute('data-card')}']")
     card.click(position={"x": 12, "y": 24})
