@@ -16,7 +16,7 @@ from tefuda.deal import Deal, commitment
 from tefuda.match import Match
 from tefuda.server import protocol as p
 from tefuda.server.table import Table
-from tefuda.trials.running import PATIENCE, running
+from tests.trials.running import PATIENCE, running
 
 TRIES = 20  # seeds of which the cheat takes the best
 Patch = Callable[[pytest.MonkeyPatch], None]

@@ -7,6 +7,8 @@ import gzip
 import json
 import re
 import runpy
+import subprocess
+import sys
 from pathlib import Path
 from typing import get_args
 
@@ -94,6 +96,16 @@ def test_a_wheel_has_everything(package: Path) -> None:
     assert (tefuda / "py.typed").is_file() and (package / "bin" / "tefuda").is_file()
     built = ROOT / "src" / "tefuda" / "server" / "page"
     assert files(tefuda / "server" / "page") == files(built) - {".sources"} >= {"index.html", "sw.js"}
+
+
+def test_trials_are_in_the_source_distribution_and_not_in_a_wheel(package: Path, tmp_path: Path) -> None:
+    assert sorted(path.name for path in package.iterdir() if "-" not in path.name) == ["bin", "tefuda"]
+    assert [path for path in package.rglob("*") if "trial" in path.name] == []
+    listing = [sys.executable, "setup.py", "--quiet", "egg_info", "--egg-base", str(tmp_path)]
+    subprocess.run(listing, cwd=ROOT, check=True, capture_output=True)
+    distributed = (tmp_path / "tefuda.egg-info" / "SOURCES.txt").read_text("utf-8").split("\n")
+    trials = [path.relative_to(ROOT).as_posix() for path in (ROOT / "tests" / "trials").rglob("*.py")]
+    assert len(trials) > 10 and set(trials) <= set(distributed)
 
 
 def test_the_page_carries_the_rules_of_all_games(package: Path) -> None:

@@ -32,9 +32,9 @@ from tefuda.client import Client
 from tefuda.server import log
 from tefuda.server.log import AnyEntry, Moved
 from tefuda.server.table import fold
-from tefuda.trials.kills import Tally, sit_down
-from tefuda.trials.running import agrees
 from tests.server.conftest import Cluster
+from tests.trials.kills import Tally, sit_down
+from tests.trials.running import agrees
 
 START = "import sys; from tefuda.cli import main; sys.exit(main())"
 TIME = 120  # seconds in which anything happens that has to

@@ -8,7 +8,7 @@ import pytest
 
 from tefuda.client import Client, Refused
 from tefuda.server import protocol as p
-from tefuda.trials.running import Running
+from tests.trials.running import Running
 
 
 async def refused(work: Any) -> str:

@@ -19,9 +19,9 @@ from tefuda.client import Client, Refused
 from tefuda.server.office import FORGOTTEN, Office
 from tefuda.server.store import StorageError, Store
 from tefuda.server.table import person_of
-from tefuda.trials.running import PATIENCE, Running, running, stored
 from tests.server.conftest import Cluster
 from tests.server.tables import refused, table
+from tests.trials.running import PATIENCE, Running, running, stored
 
 Check = Callable[[Running, Office, Client], Awaitable[None]]
 

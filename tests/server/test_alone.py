@@ -10,8 +10,8 @@ import pytest
 
 from tefuda.server.log import Undone
 from tefuda.server.table import fold
-from tefuda.trials.running import PATIENCE, agrees, entries, play_on, running, stored
 from tests.server.tables import refused, table
+from tests.trials.running import PATIENCE, agrees, entries, play_on, running, stored
 
 
 @pytest.mark.parametrize("game", ["scout", "twentythree", "solo", "gift"])

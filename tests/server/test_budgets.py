@@ -16,8 +16,8 @@ from tefuda.server.pools import Pool
 from tefuda.server.settings import Settings
 from tefuda.server.table import Refusal
 from tefuda.server.turns import Turns
-from tefuda.trials.running import running, stored
 from tests.server.tables import refused, table
+from tests.trials.running import running, stored
 
 
 @pytest.mark.parametrize(

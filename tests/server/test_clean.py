@@ -8,8 +8,8 @@ from pathlib import Path
 import pytest
 
 from tefuda.server.clean import clean, likeness
-from tefuda.trials.running import running, stored
 from tests.server.tables import refused
+from tests.trials.running import running, stored
 
 FAMILY = "\U0001f468\u200d\U0001f469\u200d\U0001f467"
 FLAG = "\U0001f1ef\U0001f1f5"

@@ -11,8 +11,8 @@ from tefuda.server import audience
 from tefuda.server.audience import Audience
 from tefuda.server.log import Did
 from tefuda.server.stream import Stream
-from tefuda.trials.running import PATIENCE, Running, entries, running
 from tests.server.tables import table
+from tests.trials.running import PATIENCE, Running, entries, running
 
 
 def size_of(server: Running, code: str) -> int:

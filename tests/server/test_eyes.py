@@ -17,8 +17,8 @@ from tefuda.games.option import check_options
 from tefuda.server.eyes import SPECTATOR, Sight, check_replay, check_wish, sight
 from tefuda.server.log import Allowed, Assigned, Began, Hinted, Made, Over, Published, Sat, Stood
 from tefuda.server.table import Refusal, Table
-from tefuda.trials.running import PATIENCE, entries, play_on, running
 from tests.server.tables import refused, table
+from tests.trials.running import PATIENCE, entries, play_on, running
 
 SEED = "00" * 32
 

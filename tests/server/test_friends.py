@@ -12,8 +12,8 @@ from urllib.request import Request, urlopen
 
 from tefuda.client import Client
 from tefuda.server import protocol as p
-from tefuda.trials.running import PATIENCE, Running, play_on, running
 from tests.server.tables import refused, table
+from tests.trials.running import PATIENCE, Running, play_on, running
 
 
 async def asked(server: Running, path: str, me: Client | None = None) -> tuple[int, Any]:

@@ -14,8 +14,8 @@ from websockets.frames import Frame, Opcode
 from tefuda.server import connection, guard
 from tefuda.server import protocol as p
 from tefuda.server.guard import Door, Stalls, text_head
-from tefuda.trials.running import Running, running
 from tests.server.test_socket import closed
+from tests.trials.running import Running, running
 
 Streams = tuple[asyncio.StreamReader, asyncio.StreamWriter]
 

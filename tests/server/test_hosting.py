@@ -24,9 +24,9 @@ from tefuda.server.app import site
 from tefuda.server.http import _picture
 from tefuda.server.leases import Leases, Owner
 from tefuda.server.store import StorageError, Store
-from tefuda.trials.running import running
 from tests.server.conftest import Cluster
 from tests.server.entries import CODE, entry
+from tests.trials.running import running
 
 
 def modes(folder: Path) -> dict[str, int]:

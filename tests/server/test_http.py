@@ -16,7 +16,7 @@ from tefuda.client import Refused
 from tefuda.deal import verify
 from tefuda.match import Match
 from tefuda.record import Record
-from tefuda.trials.running import Running, play_on, running
+from tests.trials.running import Running, play_on, running
 
 Check = Callable[[Running, httpx2.AsyncClient], Awaitable[None]]
 

@@ -11,9 +11,9 @@ import pytest
 
 from tefuda.server.leases import Leases, Owner
 from tefuda.server.store import Conflict, Store
-from tefuda.trials.running import running
 from tests.server.conftest import Cluster
 from tests.server.entries import CODE, entry
+from tests.trials.running import running
 
 LONG = 3600.0  # seconds
 

@@ -14,9 +14,9 @@ from tefuda.client import Client, Refused
 from tefuda.server import protocol as p
 from tefuda.server import tables
 from tefuda.server.table import Place, Table
-from tefuda.trials.races import Rigged
-from tefuda.trials.running import PATIENCE, agrees, play_on, running, stored
 from tests.server.tables import refused, table
+from tests.trials.races import Rigged
+from tests.trials.running import PATIENCE, agrees, play_on, running, stored
 
 SETUPS: list[tuple[str, int, dict[str, Any]]] = [
     ("scout", 3, {"edition": "short"}),

@@ -16,8 +16,8 @@ from tefuda.client import Client
 from tefuda.server import planner
 from tefuda.server import protocol as p
 from tefuda.server.live import Live
-from tefuda.trials.running import PATIENCE, Running, entries, play_on, running, stored
 from tests.server.tables import refused, table
+from tests.trials.running import PATIENCE, Running, entries, play_on, running, stored
 
 
 async def until(client: Client, done: Any) -> None:

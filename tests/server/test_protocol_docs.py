@@ -13,7 +13,7 @@ import pytest
 
 from tefuda.cli.serve import serve
 from tefuda.server import protocol as p
-from tefuda.trials.running import running
+from tests.trials.running import running
 
 DOCS = Path(__file__).parents[2] / "docs"
 PROTOCOL = (DOCS / "protocol.md").read_text("utf-8")

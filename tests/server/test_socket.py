@@ -15,7 +15,7 @@ from websockets.exceptions import ConnectionClosed, InvalidStatus
 from tefuda.server import protocol as p
 from tefuda.server.connection import Connection
 from tefuda.server.serve import bind
-from tefuda.trials.running import Running, running
+from tests.trials.running import Running, running
 
 HELLO = p.encode(p.Hello("h", p.VERSION)).decode()
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from tefuda.trials import abuse
+from tests.trials import abuse
 
 NOISE = 1.0  # seconds: a machine that runs other tests too is slow by itself, but what is mended took longer
 

@@ -18,8 +18,8 @@ from schemathesis.specs.openapi.checks import positive_data_acceptance
 from tefuda.server.answers import CODE
 from tefuda.server.http import ROUTES
 from tefuda.server.openapi import describe
-from tefuda.trials import frames, mutants
-from tefuda.trials.running import Running, play_on, running
+from tests.trials import frames, mutants
+from tests.trials.running import Running, play_on, running
 
 SCHEMA = schemathesis.openapi.from_dict(describe())
 

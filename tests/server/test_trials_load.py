@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from tefuda.trials import load
+from tests.trials import load
 
 
 def test_everything_is_measured(monkeypatch: pytest.MonkeyPatch) -> None:

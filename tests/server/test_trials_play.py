@@ -1,10 +1,10 @@
-"""The trials of play, in their short forms: `tefuda trial` runs the long ones."""
+"""The trials of play, in their short forms: `python -m tests.trials` runs the long ones."""
 
 from __future__ import annotations
 
-from tefuda.trials import kills, leaving, order, races
-from tefuda.trials.leaving import Leavings, Left
-from tefuda.trials.races import Attempt, judge
+from tests.trials import kills, leaving, order, races
+from tests.trials.leaving import Leavings, Left
+from tests.trials.races import Attempt, judge
 
 
 def test_kills() -> None:

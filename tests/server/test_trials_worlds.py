@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import pytest
 
-from tefuda.trials.leaks import LEAKS, Leak
-from tefuda.trials.worlds import finds, run_pairs
+from tests.trials.leaks import LEAKS, Leak
+from tests.trials.worlds import finds, run_pairs
 
 
 @pytest.mark.parametrize("first", range(0, 200, 50))

@@ -14,8 +14,8 @@ from tefuda.server.live import Live
 from tefuda.server.log import Allowed, encode
 from tefuda.server.store import Entry, Row, StorageError
 from tefuda.server.summary import head
-from tefuda.trials.running import agrees, play_on, running, stored
 from tests.server.tables import refused, table
+from tests.trials.running import agrees, play_on, running, stored
 
 
 def test_a_connection_that_ends_while_its_move_is_stored(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:

@@ -22,7 +22,6 @@ from tefuda.client import Client, Refused
 from tefuda.server import protocol as p
 from tefuda.server.serve import peer_place
 from tefuda.server.table import fold
-from tefuda.trials.running import agrees, play_on
 from tests.server.cluster import (
     START,
     TIME,
@@ -36,6 +35,7 @@ from tests.server.cluster import (
     restart,
 )
 from tests.server.conftest import Cluster
+from tests.trials.running import agrees, play_on
 
 
 @pytest.fixture(scope="module")

@@ -257,13 +257,6 @@ for _name, _help in {
     "audit": "Print all orders that were given, oldest first.",
 }.items():
     admin.command(f"tefuda.cli.admin:{_name}", name=_name, help=_help)
-app.command(
-    "tefuda.cli.trial:trial",
-    name="trial",
-    help="Attack a real server, and report every lost move, leak and wrong answer (docs/reliability.md).",
-    help_epilogue="""Examples:
-  tefuda trial races --count 10000""",
-)
 
 
 class Complaint(Exception):

@@ -28,7 +28,7 @@ from pathlib import Path
 from typing import NamedTuple
 
 from tefuda.client import Client, Refused
-from tefuda.trials import load
+from tests.trials import load
 
 HERE = Path(__file__).parent
 TABLES, SECONDS, ROUNDS = 100, 10.0, 3

@@ -1,6 +1,6 @@
 """What one address can do to a server: each attack is a process of its own, bounded in time, against loopback only.
 
-    python -m tefuda.trials.attacks NAME PORT SECONDS
+    python -m tests.trials.attacks NAME PORT SECONDS
 
 It prints what it did as JSON, and the trial `abuse` sees to it that it did something.
 """

@@ -20,7 +20,7 @@ from tefuda.server import serve
 from tefuda.server.log import Moved
 from tefuda.server.settings import Settings
 from tefuda.server.table import fold
-from tefuda.trials.running import RACES, agrees, entries
+from tests.trials.running import RACES, agrees, entries
 
 SETUPS: tuple[tuple[str, list[p.Level | None], dict[str, str | int | bool]], ...] = (
     ("scout", [None, None, "random"], {"edition": "short"}),

@@ -27,7 +27,7 @@ from tefuda.server.log import AnyEntry, Over
 from tefuda.server.planner import Planner
 from tefuda.server.stream import Stream
 from tefuda.server.table import Refusal, Step, Table, fold
-from tefuda.trials.twins import Twins
+from tests.trials.twins import Twins
 
 ALL = tuple(GAMES)
 Patch = tuple[Any, str, Any]

@@ -25,8 +25,8 @@ from tefuda.server import protocol as p
 from tefuda.server.log import AnyEntry, Began, Made, Moved
 from tefuda.server.stream import Stream
 from tefuda.server.table import Table
-from tefuda.trials.kills import Tally
-from tefuda.trials.running import entries
+from tests.trials.kills import Tally
+from tests.trials.running import entries
 
 SETUPS: tuple[tuple[str, int, dict[str, str | int | bool]], ...] = (
     ("scout", 3, {"edition": "short"}),

@@ -21,9 +21,9 @@ from websockets.asyncio.client import ClientConnection, unix_connect
 from tefuda.deal import Deal
 from tefuda.server import connection, house, live, table, tables
 from tefuda.server import protocol as p
-from tefuda.trials.leaks import Patch, patched
-from tefuda.trials.running import Running
-from tefuda.trials.twins import WAIT, Act, Twins
+from tests.trials.leaks import Patch, patched
+from tests.trials.running import Running
+from tests.trials.twins import WAIT, Act, Twins
 
 APART = 8.0  # a match begins at a multiple of so many seconds: so rounding is the same in both worlds
 OFFSETS = (0.4, 0.9, 2.6, 4.1)  # seconds that people take: within the window of SOLO, after it, and beyond the clock

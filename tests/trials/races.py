@@ -16,9 +16,9 @@ from tefuda.client import Client, Refused
 from tefuda.deal import Deal
 from tefuda.match import Match
 from tefuda.server import protocol as p
-from tefuda.trials.running import Running, quick_folder, running
-from tefuda.trials.virtual import run_virtually
-from tefuda.trials.worlds import alone
+from tests.trials.running import Running, quick_folder, running
+from tests.trials.virtual import run_virtually
+from tests.trials.worlds import alone
 
 LAGS = 0.010, 0.100  # seconds one way: 20 and 200 ms there and back
 REACTION = 0.15, 0.60  # seconds that people take to react

@@ -26,10 +26,11 @@ from tefuda.server import log
 from tefuda.server.log import AnyEntry, Made, Sat
 from tefuda.server.settings import Settings
 from tefuda.server.store import Entry, Head, Row, Store
-from tefuda.trials.attacks import ATTACKS, LONG
-from tefuda.trials.load import START, figure, machine, memory
-from tefuda.trials.running import quick_folder
+from tests.trials.attacks import ATTACKS, LONG
+from tests.trials.load import START, figure, machine, memory
+from tests.trials.running import quick_folder
 
+ROOT = Path(__file__).parents[2]
 PAIRS = 4
 THINKING = 0.05, 0.09  # seconds between two moves of a pair
 ALONE = 5.0  # seconds for which people are measured before the attack, and half as long after it
@@ -142,11 +143,12 @@ async def _measure(name: str, url: str, pid: int, seconds: float, rng: random.Ra
         attacker = await asyncio.create_subprocess_exec(
             sys.executable,
             "-m",
-            "tefuda.trials.attacks",
+            "tests.trials.attacks",
             name,
             url.rpartition(":")[2],
             str(seconds),
             stdout=subprocess.PIPE,
+            cwd=ROOT,
             preexec_fn=lambda: os.nice(10),
         )
         watched = asyncio.create_task(_watch(pid))

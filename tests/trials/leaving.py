@@ -15,8 +15,8 @@ from tefuda.server.clocks import COUNTDOWN
 from tefuda.server.live import Live
 from tefuda.server.log import Moved
 from tefuda.server.table import Step
-from tefuda.trials.running import RACES, Running, entries, quick_folder, running
-from tefuda.trials.virtual import run_virtually
+from tests.trials.running import RACES, Running, entries, quick_folder, running
+from tests.trials.virtual import run_virtually
 
 SETUPS: dict[str, tuple[dict[str, str | int | bool], tuple[str, ...]]] = {
     "scout": ({"edition": "short"}, ("choose", "turn", "double")),

@@ -19,12 +19,12 @@ from tefuda.server import house, stream
 from tefuda.server import protocol as p
 from tefuda.server.store import Entry
 from tefuda.server.writer import Writer
-from tefuda.trials import virtual
-from tefuda.trials.leaks import LEAKS, Leak, Patch, patched
-from tefuda.trials.running import running
-from tefuda.trials.scenes import SECOND, STUCK, Frames, Person, Scene
-from tefuda.trials.twins import Twins, twins
-from tefuda.trials.virtual import run_virtually
+from tests.trials import virtual
+from tests.trials.leaks import LEAKS, Leak, Patch, patched
+from tests.trials.running import running
+from tests.trials.scenes import SECOND, STUCK, Frames, Person, Scene
+from tests.trials.twins import Twins, twins
+from tests.trials.virtual import run_virtually
 
 BATCH = 100  # pairs for each server
 ALONE = 8  # of so many pairs of a game there is one in which the reader plays against bots alone

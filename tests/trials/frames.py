@@ -21,8 +21,8 @@ from tefuda.server import protocol as p
 from tefuda.server.log import AnyEntry, Did
 from tefuda.server.site import PAGE
 from tefuda.server.table import fold
-from tefuda.trials import mutants
-from tefuda.trials.running import Running, entries, quick_folder, running
+from tests.trials import mutants
+from tests.trials.running import Running, entries, quick_folder, running
 
 BATCH = 60  # mutants that one connection sends at once
 WORKERS = 4  # connections at the same time
