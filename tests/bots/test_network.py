@@ -285,6 +285,7 @@ def test_the_networks_of_the_games(game: str) -> None:
     for path in files:
         told = json.loads(path.read_bytes().partition(b"\n")[0])
         assert {"seed", "seconds", "decisions", "rules", "commit", "made by"} <= set(told)
+        assert "/" not in told["made by"], "no folder of the machine that trained it"
 
 
 def test_expert_is_stronger_than_club() -> None:

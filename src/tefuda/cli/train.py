@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import os
 import subprocess
-import sys
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated
 
@@ -15,6 +14,7 @@ from tefuda.bots.expert import read_again
 from tefuda.bots.network import SUFFIX, folder_of, n_inputs, read, rules_of, written
 from tefuda.cli import Complaint
 from tefuda.cli.play import GAME, read_options, set_up_as_asked
+from tefuda.cli.saving import asked, write
 from tefuda.games import Face
 from tefuda.games.option import Value
 
@@ -127,7 +127,7 @@ def train_command(
         "seed": seed,
         "seconds": round(steps[-1].seconds),
         "decisions": steps[-1].decisions,
-        "made by": " ".join(["tefuda", *sys.argv[1:]]),
+        "made by": asked(),
         "commit": commit(),
     }
     write(path, written(about, learner.row()))
@@ -180,16 +180,6 @@ def commit() -> str:
         capture_output=True, text=True, check=False,
     )  # fmt: skip
     return told.stdout.strip() or __version__
-
-
-def write(path: Path, data: bytes) -> None:
-    """Writes the file whole: if something stops it, the file that was there stays."""
-    part = path.with_name(path.name + ".part")
-    try:
-        part.write_bytes(data)
-        part.replace(path)
-    except OSError as error:
-        raise Complaint(f"cannot write {path}: {error.strerror}") from None
 
 
 def picture(curve: Sequence[Step], title: str) -> str:

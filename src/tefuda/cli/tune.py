@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import os
-import sys
 from pathlib import Path
 from typing import Annotated
 
@@ -12,6 +11,7 @@ from cyclopts import Parameter
 from tefuda.bots.entrants import WEIGHTS, Weights, find_bot, weights_text
 from tefuda.cli import Complaint
 from tefuda.cli.play import GAME, set_up_as_asked
+from tefuda.cli.saving import asked, write
 from tefuda.intervals import mean_of, sums_of
 from tefuda.tune import FRESH, Trial, margins_of, tune
 
@@ -81,18 +81,8 @@ def tune_command(
     print(f"on fresh deals: {fresh.value:+.3f} ({fresh.low:+.3f} to {fresh.high:+.3f}) a round against {against}")
     print(f"weights: {weights}")
     if save:
-        write(save, weights_text(face.name, weights, f"made by: {' '.join(['tefuda', *sys.argv[1:]])}"))
+        write(save, weights_text(face.name, weights, f"made by: {asked()}").encode())
     return 0
-
-
-def write(path: Path, text: str) -> None:
-    """Writes the file whole: if something stops it, the file that was there stays."""
-    part = path.with_name(path.name + ".part")
-    try:
-        part.write_text(text, "utf-8")
-        part.replace(path)
-    except OSError as error:
-        raise Complaint(f"cannot write {path}: {error.strerror}") from None
 
 
 def weights_called(bot: str, game: str) -> Weights:

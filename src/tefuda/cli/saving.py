@@ -1,0 +1,23 @@
+"""What the commands do when they write a file that they made."""
+
+from __future__ import annotations
+
+import sys
+from pathlib import Path
+
+from tefuda.cli import Complaint
+
+
+def write(path: Path, data: bytes) -> None:
+    """Writes the file whole: if something stops it, the file that was there stays."""
+    part = path.with_name(path.name + ".part")
+    try:
+        part.write_bytes(data)
+        part.replace(path)
+    except OSError as error:
+        raise Complaint(f"cannot write {path}: {error.strerror}") from None
+
+
+def asked() -> str:
+    """The command that runs, for the file that it makes; without folders, which are others elsewhere."""
+    return " ".join(["tefuda", *(one.rpartition("/")[2] for one in sys.argv[1:])])
