@@ -65,7 +65,7 @@ def test_a_broken_invariant_is_reported(monkeypatch: pytest.MonkeyPatch, capsys:
 def test_bench_prints_what_scripts_read(capsys: pytest.CaptureFixture[str]) -> None:
     assert main(["bench", "scout", "--seats", "4", "--seconds", "0.002", "--json"]) == 0
     found = json.loads(capsys.readouterr().out)
-    assert all(found[name] > 0 for name in ("inside", "python", "batch", "clone", "search", "view"))
+    assert all(found[name] > 0 for name in ("inside", "python", "batch", "clone", "search", "first view", "view"))
     assert found["seats"] == 4
     assert main(["bench", "scout", "--seconds", "0.001"]) == 0
     assert "5 seats" in capsys.readouterr().out

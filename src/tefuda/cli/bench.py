@@ -29,7 +29,8 @@ LABELS = {
     "batch": f"moves a second as a batch of {BATCH:,} with masks",
     "clone": "clones a second from Python",
     "search": "moves a second in a search, sensible playouts",
-    "view": "views a second",
+    "first view": "views a second, each the first of its position",
+    "view": "views a second of positions that were looked at before",
     "parallel": f"tefuda.env.parallel, a batch of {BATCH:,}",
     "shared": "... in shared memory (copy=False)",
     "aec": "tefuda.env.aec, one match from Python",
@@ -131,13 +132,20 @@ def own_work(face: Face, seats: int) -> dict[str, Work]:
         game, seat = position()
         return int(game.search(seat, game.legal(seat)[:8], 20, next(seeds), face.weights.CLUB)[2])
 
-    def view() -> int:
-        game, seat = position()
-        for _ in range(20):
-            face.view(game, seat)
-        return 20
+    many_positions = positions(start, 1500)  # more than are kept readable at a time
 
-    found: dict[str, Work] = {"inside": inside, "python": python, "clone": clone, "search": search, "view": view}
+    def first_view() -> int:
+        for game, seat in many_positions:
+            face.view(game, seat)
+        return len(many_positions)
+
+    def view() -> int:
+        for game, seat in many_positions[:40]:
+            face.view(game, seat)
+        return 40
+
+    found: dict[str, Work] = {"inside": inside, "python": python, "clone": clone, "search": search}
+    found |= {"first view": first_view, "view": view}
     try:
         import numpy as np
     except ImportError:
@@ -152,6 +160,20 @@ def own_work(face: Face, seats: int) -> dict[str, Work]:
         return BATCH
 
     return {**found, "batch": batch}
+
+
+def positions(start: Any, count: int) -> list[tuple[Any, int]]:
+    """Positions anywhere in random matches, and the seat that decides there."""
+    rng = random.Random(1)
+    found: list[tuple[Any, int]] = []
+    while len(found) < count:
+        game = start.clone()
+        legal = game.settle(rng.getrandbits(62))
+        for _ in range(rng.randrange(100)):
+            legal = legal and (game.advance(rng.randrange(legal)) or game.settle(rng.getrandbits(62)))
+        if legal:
+            found.append((game, game.actor()))
+    return found
 
 
 def own_environments(face: Face, seats: int) -> dict[str, Work]:
