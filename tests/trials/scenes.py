@@ -21,7 +21,7 @@ from websockets.asyncio.client import ClientConnection, unix_connect
 from tefuda.deal import Deal
 from tefuda.server import connection, house, live, table, tables
 from tefuda.server import protocol as p
-from tests.trials.leaks import Patch, patched
+from tests.trials.leaks.planting import Patch, patched
 from tests.trials.running import Running
 from tests.trials.twins import WAIT, Act, Twins
 

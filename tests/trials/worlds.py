@@ -20,7 +20,8 @@ from tefuda.server import protocol as p
 from tefuda.server.store import Entry
 from tefuda.server.writer import Writer
 from tests.trials import virtual
-from tests.trials.leaks import LEAKS, Leak, Patch, patched
+from tests.trials.leaks import LEAKS, Leak
+from tests.trials.leaks.planting import Patch, patched
 from tests.trials.running import running
 from tests.trials.scenes import SECOND, STUCK, Frames, Person, Scene
 from tests.trials.twins import Twins, twins
