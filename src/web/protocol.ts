@@ -42,7 +42,7 @@ export type FromServer =
   | Paired
   | Ping;
 
-/** The first message of a connection. Without a token one is given. */
+/** The first message of a connection. Without a token, the client is given one. */
 export interface Hello {
   type: "hello";
   id: string;
@@ -67,7 +67,7 @@ export interface Create {
   patience?: number;
 }
 
-/** Each move has so much time, and what is over is taken from the reserve of the seat. */
+/** The time for each move; what a move takes beyond it is taken from the seat's reserve. */
 export interface Clock {
   move: number;
   reserve?: number;
@@ -98,7 +98,7 @@ export interface Stand {
   id: string;
 }
 
-/** Before the start, by the host: give a seat to a bot, or free it for a person. Who sat there stands. */
+/** Before the start, by the host: give a seat to a bot, or free it for a person. Whoever sat there stands up. */
 export interface Assign {
   type: "assign";
   id: string;
@@ -218,7 +218,7 @@ export interface Leave {
   id: string;
 }
 
-/** The answer to `ping`, at once: so the server knows how far away one is. */
+/** The immediate answer to `ping`, by which the server measures the round trip. */
 export interface Pong {
   type: "pong";
   nonce: number;
@@ -284,7 +284,7 @@ export interface SeatInfo {
   bot_in: number | null;
 }
 
-/** How the shuffles can be verified: the seed is told when the match is over. */
+/** How the shuffles can be verified: the seed is published when the match is over. */
 export interface Deal {
   commitment: string;
   salts: string[];
@@ -347,7 +347,7 @@ export interface Said {
   text: string;
 }
 
-/** What was said at the table before one came: the last words, the oldest first. */
+/** The last chat messages from before one came, the oldest first. */
 export interface Talked {
   type: "talked";
   words: Said[];

@@ -1,8 +1,8 @@
-"""Abuse: what people who play are made to feel by somebody who attacks the server from another address.
+"""Abuse: how much players notice when somebody attacks the server from another address.
 
 Each attack has a server of its own, with the limits that every server has. Pairs of people play SCOUT there as fast as
-the limits let them; how soon their moves are acknowledged is measured first alone, then beside the attack. The attack
-runs at a lower priority, as if on another machine.
+the limits let them; how soon their moves are acknowledged is measured first without the attack, then during it. The
+attack runs at a lower priority, as if on another machine.
 """
 
 from __future__ import annotations
@@ -35,7 +35,7 @@ PAIRS = 4
 THINKING = 0.05, 0.09  # seconds between two moves of a pair
 ALONE = 5.0  # seconds for which people are measured before the attack, and half as long after it
 ROWS = 20_000  # entries of the long log
-TIMES, AIM = 3, 0.1  # what an attack may do to the 99 % of a victim: that many times as long, or so many seconds
+TIMES, AIM = 3, 0.1  # the 99th percentile under attack: at most that many times the usual one, or so many seconds
 MEMORY = 150_000_000  # bytes by which an attack may make the server grow
 
 

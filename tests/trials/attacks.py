@@ -2,7 +2,7 @@
 
     python -m tests.trials.attacks NAME PORT SECONDS
 
-It prints what it did as JSON, and the trial `abuse` sees to it that it did something.
+It prints what it did as JSON, and the trial `abuse` checks that it did something.
 """
 
 from __future__ import annotations
@@ -41,7 +41,7 @@ def attack(function: Attack) -> Attack:
 
 
 class Attacker:
-    """Somebody at 127.0.0.2, or at so many addresses from there on."""
+    """Somebody at 127.0.0.2, or at several addresses from there on."""
 
     def __init__(self, port: int) -> None:
         self.port = port
@@ -112,7 +112,7 @@ class Attacker:
 
 
 async def for_ever(work: Callable[[], Awaitable[Any]]) -> None:
-    """Again and again, until the attack is over or the server does not want it any more."""
+    """Repeats something until the attack is over or the server refuses it."""
     while True:
         try:
             await work()
@@ -125,7 +125,7 @@ async def together(count: int, work: Callable[[], Awaitable[Any]]) -> None:
 
 
 async def each(people: list[ClientConnection], work: Callable[[ClientConnection], Awaitable[Any]]) -> None:
-    """Everybody does it again and again, as long as the server lets them."""
+    """Everybody repeats it for as long as the server lets them."""
 
     async def one(person: ClientConnection) -> None:
         with suppress(OSError, WebSocketException):
@@ -135,7 +135,7 @@ async def each(people: list[ClientConnection], work: Callable[[ClientConnection]
     await asyncio.gather(*map(one, people))
 
 
-# ---- those that were seen to hurt
+# ---- attacks that once slowed the server down
 
 
 @attack
@@ -224,7 +224,7 @@ async def half_sent(me: Attacker) -> None:
     await asyncio.sleep(3600)
 
 
-# ---- and more
+# ---- other attacks
 
 
 @attack
@@ -288,7 +288,7 @@ async def half_open(me: Attacker) -> None:
 
 @attack
 async def wrong_codes(me: Attacker) -> None:
-    """Codes are guessed, on both ways."""
+    """Guesses codes, over HTTP and over the WebSocket."""
 
     def code() -> str:
         return secrets.token_hex(6).upper()

@@ -1,4 +1,4 @@
-"""Frames: what is no message, or no request, gets an answer and changes nothing."""
+"""Frames: malformed messages and requests get an answer and change nothing."""
 
 from __future__ import annotations
 
@@ -29,7 +29,7 @@ WORKERS = 4  # connections at the same time
 ASKING = 12  # requests at the same time
 PATIENCE = 30.0
 CLOSING = (1000, 1002, 1003, 1007, 1009)  # what is wrong with a client; 1011 would be our own fault
-# Commands that are right after all are not sent if they leave the table, make new ones, or take long.
+# Mutants that are valid commands after all are not sent if they leave the table, create tables, or take long.
 NOT_SENT = (p.Create, p.Stand, p.Again, p.Concede, p.Hint, p.Pair, p.Leave)
 
 
@@ -38,10 +38,10 @@ class Frames(NamedTuple):
 
     malformed: int  # messages
     requests: int
-    valid: int  # messages that were right after all
+    valid: int  # messages that were valid after all
     answers: Counter[str]
-    wrong: tuple[str, ...]  # answers that may not be
-    changes: int  # of the table, without a command that was accepted
+    wrong: tuple[str, ...]  # answers that must not occur
+    changes: int  # of the table, without an accepted command
     errors: tuple[str, ...]  # in the server's log
 
     def __str__(self) -> str:
@@ -233,7 +233,7 @@ async def _connect(server: Running) -> tuple[asyncio.StreamReader, asyncio.Strea
 
 
 class Raw:
-    """A WebSocket that lets everything through."""
+    """A WebSocket client that sends anything, valid or not."""
 
     def __init__(self, reader: asyncio.StreamReader, writer: asyncio.StreamWriter) -> None:
         self.reader = reader

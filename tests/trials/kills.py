@@ -1,4 +1,4 @@
-"""Kills: the server dies by SIGKILL in the middle of play, again and again. Nothing that it acknowledged is lost."""
+"""Kills: the server is killed by SIGKILL during play, again and again. Nothing that it acknowledged may be lost."""
 
 from __future__ import annotations
 
@@ -36,7 +36,7 @@ PATIENCE = 120.0
 
 
 class Kills(NamedTuple):
-    """What came of it. All but the first line must be zero."""
+    """The result. All figures but those of the first line must be zero."""
 
     kills: int
     tables: int
@@ -209,7 +209,7 @@ async def _judge(mortal: Mortal, people: list[Client], tally: Tally, count: int)
 
 
 async def _knows(me: Client, database: str) -> bool:
-    """Whether a client knows what is stored, once the bots have done what they can."""
+    """Whether a client's view agrees with the store, once the bots have made all moves that they have."""
     for _ in range(20):
         match = fold(me.code, entries(database, me.code)).match
         assert match is not None

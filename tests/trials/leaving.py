@@ -31,7 +31,7 @@ GRACE = 1.0  # seconds more that one may wait
 THINKING = 0.2, 1.0  # seconds that people take for a move
 IDLE = ("wait", "draw")  # moves that lead nowhere
 LONG = 3600.0 * 4  # virtual seconds after which a match counts as one that does not end
-TRIES = 30  # matches in which a phase is looked for
+TRIES = 30  # matches that are tried until a phase comes up
 
 
 class Left(NamedTuple):
@@ -67,7 +67,7 @@ class Leavings(NamedTuple):
 
 
 def run(count: int, seed: int = 1) -> Leavings:
-    """Each phase that often; every second time the person comes back."""
+    """Lets somebody leave `count` times in each phase; every second time they come back."""
     with quick_folder("leaving") as folder:
         return run_virtually(_leave(folder, count, random.Random(seed)))
 
@@ -107,7 +107,7 @@ class Evening:
         self.last = self.loop.time()
 
     async def play(self) -> Left | None:
-        """None if the phase did not come."""
+        """Plays the match; None if the phase did not come up."""
         async with AsyncExitStack() as stack:
             people = [await stack.enter_async_context(self.server.client()) for _ in range(PEOPLE)]
             code = await people[0].create(
@@ -127,7 +127,7 @@ class Evening:
             return Left(self.game, self.phase, self.wait, over, self.back, self.doubled) if self.left else None
 
     def _watch(self, live: Live) -> None:
-        """Secret moves count as well: one does not see them, but who was waited for has moved."""
+        """Notes every move, including secret ones, which nobody else sees."""
         told = live.happened
 
         def happened(step: Step) -> None:
@@ -172,7 +172,7 @@ class Evening:
                 await me.play(rng.choice(moves))
             except Refused as refused:
                 assert refused.reason in RACES, refused
-                await asyncio.sleep(0.05)  # until what came first is known
+                await asyncio.sleep(0.05)  # until it is known which came first
 
     async def _come_back(self, me: Client, rng: random.Random) -> None:
         """While the bot thinks about a move, or never if the match is over before that."""

@@ -103,7 +103,7 @@ def run(count: int, seed: int = 1) -> Load:
 
 
 def run_lean(main: Coroutine[Any, Any, T]) -> T:
-    """As the server runs: the people should cost as little as they can."""
+    """Runs the people as the server runs, so that they cost as little as possible."""
     gc.freeze()
     try:
         with asyncio.Runner(loop_factory=uvloop.new_event_loop) as runner:

@@ -1,4 +1,4 @@
-"""Mutants: messages and requests that are almost right, and some that are not right at all."""
+"""Mutants: messages and requests that are almost valid, and some that are not valid at all."""
 
 from __future__ import annotations
 
@@ -45,7 +45,7 @@ JUNK: tuple[Any, ...] = (
 
 
 def commands(code: str, token: str, moves: list[str], match: int, at: int) -> list[dict[str, Any]]:
-    """One of each kind, right as they are."""
+    """One valid command of each kind."""
     clock = {"move": 30, "reserve": 60}
     return [
         {"type": "hello", "version": p.VERSION, "lang": "ja", "token": token},
@@ -149,7 +149,7 @@ def broken_frame(rng: random.Random, payload: bytes) -> bytes:
 
 
 def requests(code: str, token: str) -> list[bytes]:
-    """Requests to the HTTP part, right as they are."""
+    """Valid requests to the HTTP part."""
     paths = ["games", "protocol", "openapi.json", "rules/scout/ja", "tables", f"tables/{code}", f"tables/{code}/qr.svg"]
     paths += [f"replays/{code}/1", f"replays/{code}/1.txt", f"replays/{code}/1/proof?seat=0&lang=ja&from=0&count=9"]
     record = str(Match("scout", 3, seed=1).record).encode()

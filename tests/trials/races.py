@@ -1,5 +1,5 @@
-"""Races: players near and far act at the same moment. There is one outcome, and distance does not decide it. Nor does a
-lie about the distance: whoever is clearly faster wins against somebody who answers pings late."""
+"""Races: a player nearby and one far away act at the same moment. One of them wins, and distance does not decide
+which. Nor does a lie about the distance: a clearly faster player wins against one who answers pings late."""
 
 from __future__ import annotations
 
@@ -206,7 +206,7 @@ def _is_told(loser: Attempt, winner: Attempt) -> bool:
 
 @asynccontextmanager
 async def far_away(server: Running, lag: float) -> AsyncIterator[str]:
-    """The server as one sees it who is so many seconds away: a wire that delays what goes through it."""
+    """The server as somebody far away sees it: a proxy delays everything by so many seconds."""
     host, _, port = server.url.removeprefix("http://").partition(":")
 
     async def pump(reader: asyncio.StreamReader, writer: asyncio.StreamWriter) -> None:

@@ -37,7 +37,7 @@ def quick_folder(name: str) -> Iterator[Path]:
 
 
 class Running:
-    """A server, where it is, and its insides."""
+    """A running server: its address, its settings, and the objects inside it."""
 
     def __init__(self, url: str, server: uvicorn.Server, settings: Settings) -> None:
         self.url = url
@@ -82,7 +82,7 @@ async def running(
 
 
 async def play_on(me: Client, rng: random.Random, until: int | None = None) -> int:
-    """Plays random moves to the end of the match, or that many of them; how many it made."""
+    """Plays random moves to the end of the match, or at most `until` of them; returns how many it made."""
     made = 0
     while me.result is None and (until is None or made < until):
         moves = [move for move in me.moves if move != "wait"]
@@ -104,7 +104,7 @@ def stored(running: Running, code: str) -> Table:
 
 
 def entries(database: str, code: str) -> list[AnyEntry]:
-    """The log of a table, read beside the server, which lets nobody else open its store."""
+    """The log of a table, read directly from the file, because the server lets nobody else open its store."""
     path = database.removeprefix("sqlite:///")
     with closing(sqlite3.connect(f"file:{path}?mode=ro", uri=True)) as connection:
         rows = connection.execute("SELECT number, body FROM log WHERE code = ? ORDER BY number", (code,)).fetchall()

@@ -35,7 +35,7 @@ DELAYS = (0, 0, 1)  # seconds by which lent eyes are late
 
 Frames = list[tuple[float, str]]
 STUCK = (0.0, "")
-SHOWN = ("table", "update", "said")  # what only those get who follow a table
+SHOWN = ("table", "update", "said")  # messages that only followers of a table get
 
 
 class Person:
@@ -189,7 +189,7 @@ class Scene:
     # ---- what is observed
 
     def _observed(self) -> Frames:
-        """All that those were sent who may know what the reader may know, and what nobody should have been sent."""
+        """Everything that was sent to those who may know what the reader may know, and what nobody should have got."""
         evening, frames = self.made.evening, list(self.reader.frames)
         if self.second:
             frames += self.second.frames
@@ -288,7 +288,7 @@ class Scene:
         return leaver
 
     async def _ask_for_the_replay(self) -> Frames:
-        """What somebody gets of the match who sat in the one before it, when the host has ended it."""
+        """Lets somebody who sat only in the match before ask for the replay of this one, once the host has ended it."""
         await self.people[min(set(range(self.made.seats)) - self.made.bots)].ask(p.End)
         replay = f"replays/{self.code}/2"
         return [
@@ -375,7 +375,7 @@ class Scene:
             return list(zip(slots, [*acts[:own], *mine, *acts[own:]], strict=True))
         last = self.rng.choice(OFFSETS)
         if any(act.seat not in self._waited() for act in given[-1:]):
-            last = min(last, OFFSETS[2])  # somebody jumps in: the clock of who is waited for must not run out before
+            last = min(last, OFFSETS[2])  # somebody jumps in, before the clock of the seat whose turn it is runs out
         return [(last if act.move != WAIT else 0.1 + 0.2 * self.own.random(), act) for act in given]
 
     def _waited(self) -> tuple[int, ...]:
@@ -394,7 +394,7 @@ class Scene:
         await asyncio.sleep(max(0.0, when - self.loop.time()))
 
     async def _act(self, act: Act, turn: int) -> None:
-        """Unless it is too late: the time was up, and a bot has done it."""
+        """Makes a move, unless it is too late: the clock ran out, and a bot has made one."""
         if self.done == turn if act.move == WAIT else self._left(act.seat, turn + 1):
             await self.people[act.seat].play(act.move)
 
@@ -414,7 +414,7 @@ class Scene:
         return "\n".join(line for line in answer.split("\r\n") if not line.lower().startswith("date:"))
 
     def _watch(self, happened: Any) -> Any:
-        """Sees when the turn is over, whoever has moved."""
+        """Notes when the turn is over, whoever has moved."""
 
         def watch(one: live.Live, step: table.Step) -> None:
             happened(one, step)

@@ -195,7 +195,7 @@ def _turn(world: World, rng: random.Random, bots: frozenset[int]) -> list[Act]:
 
 
 def _waits(world: World, rng: random.Random, bots: frozenset[int]) -> list[Act]:
-    """Bots do this by themselves."""
+    """Which seats let a chance go by. Bots decide that themselves."""
     seats = [seat for seat in range(world.game.seats) if seat not in bots and seat != world.reader]
     return [Act(seat, WAIT) for seat in seats if WAIT in world.moves(seat) and rng.random() < 0.5]
 

@@ -1,6 +1,6 @@
 """Virtual time: a loop with real sockets whose clock jumps ahead when nothing is left to do.
 
-Waiting costs nothing then, and what happens at which time is the same in every run: so times can be compared.
+So waiting costs nothing, and everything happens at the same times in every run, so that times can be compared.
 """
 
 from __future__ import annotations

@@ -29,7 +29,7 @@ from tests.trials.virtual import run_virtually
 
 BATCH = 100  # pairs for each server
 ALONE = 8  # of so many pairs of a game there is one in which the reader plays against bots alone
-FEW = 4  # the same where a leak is looked for
+FEW = 4  # pairs that are compared at a time when a leak is looked for
 TAIL = 8  # events that a newcomer is told of: short matches go beyond it too
 
 
@@ -54,7 +54,7 @@ class Worlds(NamedTuple):
 
 
 def run(count: int, seed: int = 1) -> Worlds:
-    """Compares so many pairs of all games, and looks for every planted leak."""
+    """Compares `count` pairs of all games, and looks for every planted leak."""
     found = run_pairs(range(count), seed)
     missed = [leak.name for leak in LEAKS if not finds(leak, seed)]
     return found._replace(planted=len(LEAKS), missed=missed)
@@ -133,7 +133,7 @@ async def _serve(folder: Path, batch: Sequence[Twins], which: int) -> list[Frame
 
 
 def _listen(path: Path) -> socket.socket:
-    """What goes through a Unix socket is there at once, so that virtual time does not run away from it."""
+    """A Unix socket delivers at once, so virtual time cannot run ahead of what was sent."""
     sock = socket.socket(socket.AF_UNIX, socket.SOCK_STREAM)
     sock.bind(str(path))
     sock.listen()
@@ -142,7 +142,7 @@ def _listen(path: Path) -> socket.socket:
 
 @contextmanager
 def alone() -> Iterator[None]:
-    """No threads, and chance by seed: then nothing differs but what the worlds make differ."""
+    """Uses no threads, and draws chance from seeds, so that the two runs differ only where the worlds do."""
     loop: Any = asyncio.get_running_loop()
 
     def run_in_executor(executor: Any, work: Any, *given: Any) -> asyncio.Future[Any]:

@@ -96,7 +96,7 @@ def avoiding(face: Face, weights: Weights, avoids: frozenset[str]) -> Bot:
 
 
 def decide(face: Face, entrant: Entrant, game: Game, seat: int, rng: random.Random) -> int:
-    """What it does now. Who decides by weights or a network needs no view: they weigh what the seat may know."""
+    """What it does now. Weights and networks need no view: they look only at what the seat may know."""
     if entrant.name == "random":
         return rng.choice(game.legal(seat))
     if entrant.instant and entrant.weights is not None:
@@ -155,7 +155,7 @@ def imported(name: str) -> Bot:
 
 
 def source_of(entrant: Entrant, game: str) -> str:
-    """A hash of what decides, so that rows of different bots never mix; of a function, of its whole module."""
+    """A hash of what decides (of a function, its whole module), so that rows of different bots never mix."""
     if entrant.name == EXPERT:
         return " ".join(str(one.about["sum"]) for one in networks(game))
     if entrant.weights is not None or ":" not in entrant.name:

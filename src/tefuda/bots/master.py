@@ -27,7 +27,7 @@ from tefuda.kernel.plain import Game
 CANDIDATES = 12  # moves that are looked at
 LIKED = 8  # the same with a network
 CHUNK = 2  # worlds between two looks at the clock
-DOUBTS = 2  # looks that count as if they had gone against a move, by one standard deviation each
+DOUBTS = 2  # imagined worlds in which a move loses by one standard deviation
 
 
 class Master:
@@ -81,5 +81,5 @@ def by_network(game: Game, seat: int, net: array[int], rng: random.Random) -> li
 
 
 def lead(leads: Sequence[float]) -> float:
-    """All of them together, as if a few more had gone against it: what was looked at little is doubted most."""
+    """The mean lead, with a few imagined worlds against it: a move that was tried in few worlds is doubted most."""
     return sum(leads) - DOUBTS * statistics.stdev(leads) if len(leads) > 1 else 0.0

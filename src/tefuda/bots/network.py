@@ -55,7 +55,7 @@ class Network(NamedTuple):
 
 
 def n_inputs(face: Face) -> int:
-    """How many inputs the game's networks have; 0 if it has none."""
+    """The number of inputs of the game's networks; 0 if it has none."""
     return int(getattr(face.engine.Game.rules, "N_INPUTS", 0))
 
 
@@ -137,6 +137,6 @@ def networks(game: str) -> tuple[Network, ...]:
 
 
 def network_for(game: str, seats: int, options: Mapping[str, Value]) -> Network | None:
-    """The network for such a match: for these options, and for so many seats or one that is good for them too."""
+    """The network for a match with these options and seats, or one for other seats that is good for these too."""
     found = [one for one in networks(game) if one.suits(options) and seats in (one.seats, *one.other_seats)]
     return min(found, key=lambda one: (abs(one.seats - seats), one.seats), default=None)

@@ -22,7 +22,7 @@ OF_THE_GAME = (*DESCRIPTION, *MADE)  # whatever its options
 OF_MATCHES = (*PLAYING, *HIDING, *AROUND)
 CHECKS: tuple[Check, ...] = (*OF_THE_GAME, *OF_MATCHES)
 LOOKS = 40  # events of a match that each check looks at
-KEPT = 3  # so many problems of one kind are told
+KEPT = 3  # problems of one kind that are reported at most
 
 
 class Finding(NamedTuple):

@@ -99,7 +99,7 @@ def the_lab_counts(sample: Sample, rng: random.Random, until: float) -> Iterator
 
 
 def a_server_can_play_it(sample: Sample, rng: random.Random, until: float) -> Iterator[str]:
-    """At a live table: whom it waits for may act, what is sent is JSON, and a log of moves plays on to the same."""
+    """At a live table: seats that it waits for may act, what is sent is JSON, and a log of moves replays the same."""
     face = sample.face
     for number in sample.numbers(until):
         seats, options = sample.setup(rng, usual=number == 0)

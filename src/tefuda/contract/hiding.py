@@ -124,7 +124,7 @@ def worlds_fit_the_history(sample: Sample, rng: random.Random, until: float) -> 
 
 
 def worlds_reach_the_truth(sample: Sample, rng: random.Random, until: float) -> Iterator[str]:
-    """Whatever a hand may hold turns up in some world: every world is the true one of some match.
+    """Every card that a hand may hold turns up in some world: each world could be the true one.
 
     A hand holds any card that it can hold in more than one world of 100, so 2,500 worlds miss it with less than 1e-10.
     """

@@ -43,7 +43,7 @@ class Past:
         self.secret: set[Origin] = set()  # draws whose cards the reader did not see
         self.places = face.holdings(self.game)
         self.left: Counter[str] | None = None  # what can still be drawn in this round
-        self.is_clear = True  # that it can be told where each card may have come from; else nothing is said
+        self.is_clear = True  # whether the origin of every card is known; if not, no world is called impossible
 
     def goes_on(self, event: Event) -> None:
         game, number = self.game, len(self.events)
@@ -72,7 +72,7 @@ class Past:
             self.secret.discard(one.origin or (-1, -1))  # what the reader has held is no secret
         if game.rounds() > rounds:
             self.left = None
-            self.is_clear = not any(after.values())  # else something of this round is used in the next
+            self.is_clear = not any(after.values())  # otherwise cards of this round would count for the next
 
     def _draws(self, number: int, event: Event) -> list[str]:
         """The cards that chance draws; and which of them the reader does not see."""
@@ -124,7 +124,7 @@ class Past:
         """Whether some draws that look the same to the reader lead to this world."""
         wanted = self.face.holdings(world)
         if not self.is_clear or any(len(self.places[name]) != len(wanted[name]) for name in wanted):
-            return True  # in the world somebody has not yet done what nobody sees
+            return True  # in this world somebody has not yet made a hidden move
         return any(leads_to(self, world, changes) for changes in ways(self, world, rng))
 
 

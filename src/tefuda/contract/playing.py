@@ -69,7 +69,7 @@ def records_replay(sample: Sample, rng: random.Random, until: float) -> Iterator
             read = record.seen_by(reader)
             if Record.parse(str(read)) != read:
                 yield "a record as a seat may read it does not read back"
-            for seat in {reader, None}:  # what others do may be left out, but nothing of chance and of one's own
+            for seat in {reader, None}:  # moves of others may be left out, but none of chance or of one's own
                 if sum(e.seat == seat for e in read.events) != sum(e.seat == seat for e in record.events):
                     yield f"in the record that seat {reader} reads, events of {seat} are missing"
             if "?" in str(read):

@@ -52,8 +52,8 @@ class Sample:
         self.face = face
         self.form = form
         self.only = setup  # the seats and options with which all matches are played; else they are drawn
-        self.matches = matches  # so many are always played, however long they take
-        self.looks = looks  # at so many events of a match, if it is not 0
+        self.matches = matches  # matches that are always played, however long they take
+        self.looks = looks  # events of a match that are looked at; 0 is all of them
 
     @cached_property
     def bots(self) -> dict[str, Bot]:
@@ -63,7 +63,7 @@ class Sample:
 
     @contextmanager
     def running(self) -> Iterator[None]:
-        """Meanwhile the rules run in this form."""
+        """Runs the rules in this form within the `with` block."""
         before = os.environ.get(SWITCH)
         os.environ[SWITCH] = self.form
         try:

@@ -19,7 +19,7 @@ if TYPE_CHECKING:
     import random
 
 S = TypeVar("S", bound=Record)
-VIEWS = 512  # are kept for who asks for the same ones
+VIEWS = 512  # that are kept, in case they are asked for again
 UNSEEN = "?"  # stands in a record for what its reader may not know
 
 
@@ -37,7 +37,7 @@ def highest(scores: Sequence[int]) -> tuple[int, ...]:
 
 
 def state_in(kind: type[S], game: Game) -> S:
-    """The game's state as a plain record. Nobody may change it: who asks for the same state again gets the same record.
+    """The game's state as a plain record. Do not change it: the next call for the same state returns it again.
 
     While one move is told to all readers, the states before and after it are asked for a dozen times. The state of a
     variant may have more fields than `kind`.
@@ -180,7 +180,7 @@ class Face(ABC):
         return False
 
     def window(self, before: Game, after: Game) -> int:
-        """For how many ms the next action is held after this event, so that who can react has a fair chance.
+        """For how many ms the next action is held after this event, so that everybody who can react has a fair chance.
 
         It depends on what everybody knows, and not on whether somebody can.
         """
@@ -217,7 +217,7 @@ class Face(ABC):
         return self.seeing.view(self.name, game, _unpack(own, packed), packed, seat)
 
     def shared_view(self, game: Game, seat: int | None) -> View:
-        """The same, to be read only: who asks again gets the same view.
+        """The same view, for reading only: the next call returns the same object.
 
         The view after an event is the one before the next, and is sent, too.
         """
@@ -263,7 +263,7 @@ class Face(ABC):
         return known or guessed(dict(view), [option.name for option in self.options])
 
     def facts(self, view: Any, moves: Sequence[str]) -> dict[str, Any]:
-        """What the rules say about a view and about the moves of its seat, so that who draws them needs no rules."""
+        """What the rules say about a view and about the moves of its seat, so that a board needs no rules."""
         found: dict[str, Any] = self.board.facts(view, moves) if self.board else {}
         return found
 

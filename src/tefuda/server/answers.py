@@ -1,4 +1,4 @@
-"""What is asked for once and not played, and the answers: the same over HTTP and on a player's own device."""
+"""Single questions and their answers, apart from play: the same over HTTP and on a player's own device."""
 
 from __future__ import annotations
 
@@ -32,7 +32,7 @@ class Bad(Exception):
 
 
 def why_not(error: Bad | Refusal | StorageError) -> tuple[int, dict[str, str]]:
-    """The status and the text of an answer to what cannot be answered."""
+    """The status and the text of the answer to a request that cannot be answered."""
     if isinstance(error, Bad):
         return error.status, {"error": str(error)}
     if isinstance(error, Refusal):
@@ -58,7 +58,7 @@ def table_of(head: Head) -> dict[str, Any]:
         "code": head.code,
         "game": head.game,
         "status": head.status,
-        "updated": None if head.status == "playing" else head.updated,  # else one could watch for hidden moves
+        "updated": None if head.status == "playing" else head.updated,  # otherwise its changes would show hidden moves
         "options": summary["options"],
         "seats": summary["seats"],
         "watchers": summary["watchers"],

@@ -125,12 +125,12 @@ class Web:
 
 
 async def deny(socket: WebSocket, status: int, text: str) -> None:
-    """Before the handshake there are no close codes: the answer is one of HTTP."""
+    """Before the handshake there are no close codes, so the refusal is an HTTP response."""
     await socket.send_denial_response(answer({"error": text}, status))
 
 
 def origin_is_ours(socket: WebSocket, settings: Settings) -> bool:
-    """A browser says which page connects; programs that are no browser say nothing."""
+    """Browsers send the origin of the page that connects; other programs send none."""
     origin = socket.headers.get("origin")
     if origin is None:
         return True
@@ -141,7 +141,7 @@ def origin_is_ours(socket: WebSocket, settings: Settings) -> bool:
 
 
 def site(url: str) -> str:
-    """A host and its port, which is not said where it goes without saying; empty if the URL has none."""
+    """A host and its port, which is left out where it is the scheme's usual one; empty if the URL has no host."""
     try:
         parts = urlsplit(url)
         port = parts.port or PORTS.get(parts.scheme)
@@ -170,7 +170,7 @@ class Headers:
 
 
 class Fair:
-    """Requests are counted, and those of one address wait for one another."""
+    """Counts requests, and handles those of one address one after the other."""
 
     def __init__(self, app: ASGIApp) -> None:
         self.app = app

@@ -14,7 +14,7 @@ CODINGS = (("br", ".br"), ("gzip", ".gz"))
 
 
 class Assets(StaticFiles):
-    """Static files, of which a browser gets the smallest form that it understands."""
+    """Static files: a browser gets the smallest form that it understands."""
 
     async def get_response(self, path: str, scope: Scope) -> Response:
         accepted = {part.split(";")[0].strip() for part in Headers(scope=scope).get("accept-encoding", "").split(",")}

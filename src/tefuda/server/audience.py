@@ -1,4 +1,4 @@
-"""Those who follow a table, and what they are told. What each of them may see is asked anew for every message."""
+"""The followers of a table, and what they are told. What each of them may see is decided again for every message."""
 
 from __future__ import annotations
 
@@ -14,8 +14,8 @@ from tefuda.server.eyes import Sight, check_wish, sight
 from tefuda.server.stream import Part, Stream
 from tefuda.server.table import BOT_NAMES, Refusal, Step, Table
 
-WORDS = 60  # that are told to whoever comes
-CROWD = 0.5  # seconds within which the others are told that spectators came or went
+WORDS = 60  # chat messages that a newcomer is sent
+CROWD = 0.5  # seconds after which the others are told that spectators came or went
 PUNCTUAL = 0.01  # seconds by which an alarm may come early
 
 Key = tuple[int | None, int]  # whose eyes, and how late: one stream for all who see the same
@@ -34,7 +34,7 @@ class Follower(Protocol):
 
 
 class Following(NamedTuple):
-    """What a follower asked for, and what the last update was, so that another view is told from its beginning."""
+    """What a follower asked for, and whose view its last update had: another view is told from its beginning."""
 
     wish: int | None
     shown: Sight | None = None
@@ -53,7 +53,7 @@ class Audience:
         self.streams: dict[Key, Stream] = {}
         self.tails: dict[tuple[Key, p.Lang], list[p.Happened]] = {}  # the last events for newcomers, until the next one
         events = len(table.match.record.events) if table.match else 0
-        self.when = [(loop.time(), events)]  # how many events the match had when, for eyes with a delay
+        self.when = [(loop.time(), events)]  # when the match had how many events, for eyes that are lent with a delay
         self.speed: p.Speed = "normal"  # of the bots
         self.words: deque[p.Said] = deque(maxlen=WORDS)
         self.late: dict[int, asyncio.TimerHandle] = {}  # for each delay, when something becomes old enough
@@ -78,7 +78,7 @@ class Audience:
         return next((person for person in persons if self.table.seat_of(person) is not None), next(iter(persons), None))
 
     def _sights(self) -> dict[Follower, Sight]:
-        """What each follower may see now. Whoever may no longer see the table is told so, and follows it no more."""
+        """What each follower may see now. A follower who may no longer see the table is told so and removed."""
         found: dict[Follower, Sight] = {}
         for follower, following in list(self.followers.items()):
             try:
@@ -100,7 +100,7 @@ class Audience:
         self.tell_anew()
 
     def undone(self) -> None:
-        """The match has only its first events again."""
+        """Moves were taken back: the match has only its first events again."""
         self.streams.clear()
         self.tails.clear()
         self.when = [(self.loop.time(), len(self.table.playing.record.events))]
@@ -141,7 +141,7 @@ class Audience:
             self._expect(seen.delay)
             if not self._old_enough(seen.delay):
                 return
-        self.stream(None)  # everybody's, by which the bots pace themselves
+        self.stream(None)  # what everybody knows: bots count by it
         self.followers[follower] = self.followers[follower]._replace(shown=seen)
         key, stream = seen[:2], self._stream(seen[:2], follower.lang)
         if (key, follower.lang) not in self.tails:
@@ -151,7 +151,7 @@ class Audience:
         follower.send(self.update(seen, since, events))
 
     def tell(self, step: Step, now: float) -> bool:
-        """Tells what happened to all, as each may know it; whether it is known to everybody that something did."""
+        """Tells everybody what happened, as far as they may know it; whether all now know that something has."""
         everybody = self.stream(None)
         self.when.append((now, len(self.table.playing.record.events)))
         sights = self._sights()
@@ -167,7 +167,7 @@ class Audience:
         return known
 
     def _tell_late(self, delay: int) -> None:
-        """Something has become old enough for those who look through eyes with this delay."""
+        """An event has become old enough for spectators who see with this delay."""
         del self.late[delay]
         sights = {one: seen for one, seen in self._sights().items() if seen.delay == delay}
         before: dict[Key, int] = {}
@@ -199,7 +199,7 @@ class Audience:
         before: dict[Key, int],
         events: dict[Key, dict[p.Lang, list[p.Happened]]],
     ) -> None:
-        """An update to each for whom there is news: what is new, or all of it to who sees through other eyes now."""
+        """Sends an update to each follower with news: what is new, or the whole match where the view has changed."""
         sent: dict[tuple[Sight, p.Lang], bytes] = {}
         for one, seen in sights.items():
             key = seen[:2]
@@ -233,7 +233,7 @@ class Audience:
     # ---- the table
 
     def said(self, word: p.Said) -> None:
-        """A word to the table; whoever comes later is told the last ones."""
+        """A chat message to the table; newcomers are sent the last ones."""
         self.words.append(word)
         self.broadcast(word)
 
@@ -243,7 +243,7 @@ class Audience:
             follower.send(encoded)
 
     def join(self, follower: Follower, wish: int | None) -> None:
-        """Refusal if the table, or what is wished, may not be seen."""
+        """Adds a follower. Refusal if the person may not see the table, or not through the eyes they asked for."""
         check_wish(self.table, follower.person, wish)
         self.followers[follower] = Following(wish)
 
@@ -262,7 +262,7 @@ class Audience:
             follower.send(p.Talked(list(self.words)))
 
     def tell_table_soon(self) -> None:
-        """Spectators came or went: the others hear of it, but not for each of them."""
+        """Spectators came or went: the others are told soon, once for all of them."""
         if self.later is None:
             self.later = self.loop.call_later(CROWD, self.tell_table)
 
@@ -273,7 +273,7 @@ class Audience:
         self._tell_table(self._sights(), None, 0)
 
     def _tell_table(self, sights: dict[Follower, Sight], newcomer: Follower | None, known: int) -> None:
-        """Who sits where; and the match to those who have not seen it yet, or see it through other eyes now."""
+        """Tells everybody who sits where, and sends the match to those who have not seen it yet in this view."""
         spectators = self._spectators()
         seats = [self._seat(seat) for seat in range(len(self.table.places))]
         sent: dict[tuple[Sight, bool], bytes] = {}
@@ -336,7 +336,7 @@ class Audience:
 
 
 def _grouped(sights: dict[Follower, Sight]) -> dict[Key, list[Follower]]:
-    """Those who see the same."""
+    """Groups the followers by what they see."""
     found: dict[Key, list[Follower]] = defaultdict(list)
     for one, seen in sights.items():
         found[seen[:2]].append(one)

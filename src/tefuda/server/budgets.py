@@ -42,7 +42,7 @@ BUDGETS = {
 
 @lru_cache(maxsize=4096)
 def household(address: str) -> str:
-    """Whom an address stands for: for IPv6 the network, because each household has 2**64 addresses."""
+    """The household of an address: for IPv6 the network, because each household has 2**64 addresses."""
     try:
         found = ipaddress.ip_address(address.partition("%")[0])
     except ValueError:
@@ -90,7 +90,7 @@ class Budgets:
             self._refuse("tables", "too many new tables from this address; wait a while")
 
     def miss(self, address: str) -> None:
-        """Counts a code or a word that does not exist: guessing takes years."""
+        """Counts a code or a word that does not exist, so that guessing one takes years."""
         if address:
             self._limiter.hit(self._misses, "misses", address)
 

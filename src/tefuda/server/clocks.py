@@ -6,11 +6,11 @@ from tefuda.server import protocol as p
 from tefuda.server.table import Step, Table
 
 COUNTDOWN = 10.0  # seconds between a vote and the bot that steps in
-BY_THE_DAY = 3600  # seconds for a move from which on people are not expected to be here
+BY_THE_DAY = 3600  # seconds for a move; from this length on people need not stay at the table
 
 
 class Clocks:
-    """What a table's people and clocks are at, seat by seat. All moments are those of the loop."""
+    """The presence and the clock of each seat of a table. All times are those of the loop."""
 
     __slots__ = ("helped", "here", "known", "left", "since", "stepping", "table", "until", "votes", "waiting")
 
@@ -20,8 +20,8 @@ class Clocks:
         begun = now - max(0.0, wall - table.since) if self.by_the_day and table.since else now
         self.here: set[int] = set()  # the seats whose people are here
         self.left = [now] * seats  # when the person was last here
-        self.helped: set[int] = set()  # persons for whom a bot plays until they come back
-        self.votes: dict[int, set[int]] = {}  # who is for it that a bot plays for a seat
+        self.helped: set[int] = set()  # seats for which a bot plays until the person comes back
+        self.votes: dict[int, set[int]] = {}  # the seats that have voted for a bot to play for this seat
         self.stepping: dict[int, float] = {}  # when a bot steps in after a vote
         self.since = [begun] * seats  # when the seat's time to decide began
         self.known = [begun] * seats  # the same as far as everybody may know
@@ -36,7 +36,7 @@ class Clocks:
     # ---- people
 
     def see(self, present: set[int], now: float) -> None:
-        """Who is here now. While no player was here no time has passed, whoever looked on, but by the day."""
+        """Notes who is here now. While no player was here the clocks stood still, except those that run by the day."""
         if present and not self.here and not self.by_the_day:
             self.since = [now] * len(self.since)
             self.known = list(self.since)
@@ -48,7 +48,7 @@ class Clocks:
         self._count(now)
 
     def back(self, seat: int, now: float) -> None:
-        """The person plays again, if a bot has played, and is not voted on any more."""
+        """The person plays again: a bot that played in their place stops, and votes about them end."""
         if seat in self.helped:
             self.helped.discard(seat)
             self.since[seat] = self.known[seat] = now

@@ -19,10 +19,10 @@ if TYPE_CHECKING:
     from tefuda.server.tables import Tables
 
 BACKLOG = 1_000_000  # bytes that a slow client may be behind
-HELLO_SECONDS = 10.0  # within which hello is said
+HELLO_SECONDS = 10.0  # until the client must have said hello
 PING_SECONDS = 5.0
-MOVING_SECONDS = 10.0  # for which a table is looked for whose worker does not answer
-LOOK_SECONDS = 0.25  # between two looks
+MOVING_SECONDS = 10.0  # for which a table is tried whose worker does not answer
+LOOK_SECONDS = 0.25  # between two tries
 
 COSTS: dict[type[p.Message], str] = {
     p.Open: "opens",
@@ -65,7 +65,7 @@ class Gone(Exception):
 
 
 class Socket(Protocol):
-    """A client's end; it gives the messages of ASGI. What is sent to nobody raises Gone."""
+    """The client's end of a connection, with the messages of ASGI. Sending raises Gone when nobody is there."""
 
     async def accept(self) -> None: ...
     async def receive(self) -> Mapping[str, Any]: ...
@@ -87,7 +87,7 @@ class Connection:
         self.house = house
         self.socket = socket
         self.address = address
-        self.peer = peer  # another worker has let it in, and counts its messages
+        self.peer = peer  # it comes through another worker, which counts its messages
         self.person = ""
         self.token = ""
         self.lang: p.Lang = "en"
@@ -97,7 +97,9 @@ class Connection:
         self.behind = 0  # bytes of it
         self.more = asyncio.Event()
         self.ending: tuple[int, str] | None = None
-        self.busy = False  # with a command that is finished whoever is left: what is stored must be known to the table
+        self.busy = (
+            False  # with a command, which is finished even if the client goes: the table must know what is stored
+        )
         self.tokens = float(house.settings.messages_burst)
         self.filled = house.loop.time()
         self.pings: dict[int, float] = {}
@@ -178,7 +180,7 @@ class Connection:
             elif not self._may_speak():
                 self.close(POLICY, "too many messages")
             else:
-                if not self.peer:  # another worker has had the turn
+                if not self.peer:  # else it has waited for its turn at the other worker
                     await self.house.turns.take(self.address)
                 await self._take(text)
 
@@ -284,14 +286,14 @@ class Connection:
         self._measure(live)
 
     async def _find(self, command: p.Open) -> Live | None:
-        """The table, or None if another worker has it and is asked there. A dead worker's is taken over in a while."""
+        """The table, or None if another worker has it and is asked there. A dead worker's table is taken over soon."""
         until = self.house.loop.time() + MOVING_SECONDS
         while True:
             try:
                 return await self.house.find(command.code, "" if self.peer else self.address)
             except Elsewhere as elsewhere:
                 await self._unfollow()
-                if self.peer:  # who asked must look again
+                if self.peer:  # the other worker has to look again
                     self.close(RESTART, "the table is moving")
                     return None
                 try:
@@ -315,7 +317,7 @@ class Connection:
     # ---- how far away the client is
 
     def _measure(self, live: Live) -> None:
-        """Where people race, everybody's way is measured from the beginning, and again and again."""
+        """In games with races every connection's round trip is measured from the beginning, again and again."""
         if self.house.settings.lag_cap and live.table.race_window:
             self._ping()
 
@@ -337,7 +339,7 @@ class Connection:
 
 
 def _id_of(text: str) -> str | None:
-    """The id of something that is no message, so that it can be answered all the same."""
+    """The id in something that is not a valid message, so that it can be answered nevertheless."""
     try:
         found: Any = msgspec.json.decode(text, type=_Known)
     except (msgspec.ValidationError, msgspec.DecodeError, RecursionError):

@@ -28,7 +28,7 @@ LIVENESS = {
     "tcp_user_timeout": "20000",
 }
 # A transaction whose process has stopped in the middle of it is ended, because it holds locks on tables.
-LOCKED_SECONDS = 0.8  # to wait for another program that has locked the database
+LOCKED_SECONDS = 0.8  # seconds to wait for another program that has locked the database
 SESSION = (
     "-c synchronous_commit=on -c statement_timeout=10s -c idle_in_transaction_session_timeout=3s "
     f"-c lock_timeout={round(1000 * LOCKED_SECONDS)}"
@@ -38,15 +38,15 @@ PATIENCE = 5.0  # seconds to wait until PostgreSQL is there again and a transact
 
 
 def private(path: Path) -> IO[bytes]:
-    """The file, made if need be, which nobody but its owner may read: it has seeds and hashes of tokens in it."""
+    """Creates the file if need be, and lets nobody but its owner read it: it holds seeds and hashes of tokens."""
     file = os.fdopen(os.open(path, os.O_CREAT | os.O_RDWR, 0o600), "r+b")
-    with suppress(PermissionError):  # somebody else's, whose matter it is
+    with suppress(PermissionError):  # the file belongs to somebody else, who is responsible for it
         os.fchmod(file.fileno(), 0o600)
     return file
 
 
 def reason(error: BaseException) -> str:
-    """The database's own words, but never those that can quote what was to be stored."""
+    """The database's own message, but never one that could quote what was to be stored."""
     origin = error.orig if isinstance(error, DBAPIError) and error.orig else error
     told = isinstance(error, (OperationalError, sqlite3.Error)) or type(error) is DatabaseError
     if isinstance(origin, sqlite3.OperationalError) and origin.sqlite_errorcode & 0xFF == sqlite3.SQLITE_BUSY:
@@ -98,7 +98,7 @@ class Database(Protocol):
         """
 
     def try_write(self) -> None:
-        """Writes something that means nothing, and syncs it. Raises StorageError if that fails."""
+        """Writes something without a meaning, and syncs it. Raises StorageError if that fails."""
 
     def healthy(self) -> bool:
         """Whether no commit is in doubt."""
@@ -228,9 +228,9 @@ class Postgres:
 
     When the connection is lost during a commit, the transaction may be stored or not, or not yet: its process on the
     server can live on. So each transaction takes a lock of ours, which PostgreSQL lets go only when the transaction is
-    over; who gets the lock can look at the rows. The transaction's id would be no help: after a crash PostgreSQL gives
-    the ids of lost transactions to others. It makes a commit visible only when its own log is synced, and stops as a
-    whole if that fails, so what one sees can be trusted.
+    over; once we have the lock, the rows tell what became of it. The transaction's id would be no help: after a crash
+    PostgreSQL gives the ids of lost transactions to others. It makes a commit visible only when its own log is synced,
+    and stops as a whole if that fails, so what one sees can be trusted.
     """
 
     def __init__(self, url: URL) -> None:

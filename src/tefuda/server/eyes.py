@@ -1,7 +1,7 @@
 """Who may see what: the one place that decides it, from the table as it stands now and from nothing else.
 
-These are pure functions. They are asked again for every message, and nothing of their answers is kept: whoever changes
-seats, stands up, is removed or takes back a permission is seen by the next message that goes out.
+These are pure functions. They are called again for every message, and their answers are never kept: when somebody
+changes seats, stands up, is removed or takes back a permission, the next message already follows that.
 """
 
 from __future__ import annotations
@@ -25,8 +25,8 @@ SPECTATOR = Sight(None)
 def sight(table: Table, person: str, wish: int | None = None) -> Sight:
     """Through whose eyes this person sees the table. Refusal if the person may not see it at all.
 
-    A player sees through the own eyes, whatever the wish. Everybody else is a spectator; with a wish, and as long as
-    that seat lends its eyes, a spectator sees what the seat sees.
+    Players see through their own eyes, whatever they ask for. Everybody else is a spectator; one who asked for the
+    eyes of a seat sees what that seat sees for as long as it lends them.
     """
     own = table.seat_of(person)
     if own is not None:
@@ -39,7 +39,7 @@ def sight(table: Table, person: str, wish: int | None = None) -> Sight:
 
 
 def check_wish(table: Table, person: str, wish: int | None) -> None:
-    """Refusal if somebody asks for eyes that are not lent. A player sees through the own eyes anyway."""
+    """Refusal if somebody asks for eyes that are not lent. Players see through their own eyes anyway."""
     seen = sight(table, person, wish)
     if wish is not None and not seen.plays and seen.seat != wish:
         raise Refusal("not-allowed", f"seat {wish} does not let others see through its eyes")
@@ -48,7 +48,8 @@ def check_wish(table: Table, person: str, wish: int | None) -> None:
 def check_replay(table: Table, person: str, match: int) -> None:
     """Refusal if this person may not look at a finished match again, all hands included.
 
-    Where nobody looks on, a match is for those who sat in it: not for whoever had left before, or came later.
+    At a table without spectators a match is only for the people who sat in it, not for those who left before or came
+    later.
     """
     if not (table.made.watchers or match in table.published or table.has_sat(person, match)):
         raise Refusal("no-table", "there was no such match")

@@ -31,7 +31,7 @@ TOO_LARGE = b"HTTP/1.1 431 Request Header Fields Too Large\r\ncontent-length: 0\
 
 
 class Door:
-    """Who is inside: connections that speak HTTP, by household. Proxies bring many people."""
+    """The open HTTP connections, counted by household. Proxies bring many people."""
 
     def __init__(self, settings: Settings) -> None:
         self.settings = settings
@@ -42,7 +42,7 @@ class Door:
         self._logged = float("-inf")
 
     def enter(self, host: str) -> str | None:
-        """Under what name a connection is counted; None if there are too many."""
+        """The name under which a connection is counted; None if there are too many."""
         who = household(host)
         alone = bool(host) and host not in self._proxies
         if alone and self._outside and self._is_outside(who):
@@ -58,7 +58,7 @@ class Door:
         return who
 
     def keep_out(self, who: str) -> None:
-        """For a moment: who asks too much has been told so, and even that costs something."""
+        """Refuses new connections of a household that asks too much, for a moment: even a refusal costs something."""
         self._outside[who] = asyncio.get_running_loop().time() + OUTSIDE_SECONDS
 
     def _is_outside(self, who: str) -> bool:
@@ -107,7 +107,7 @@ class Stalls(asyncio.Protocol):
 
 
 class Socket(Stalls, WebSocketsSansIOProtocol):
-    """A WebSocket. What goes over it all the time does so without ASGI, which costs as much as a move."""
+    """A WebSocket. Frequent messages bypass ASGI, which would cost as much as a move."""
 
     def handle_connect(self, event: Request) -> None:
         super().handle_connect(event)
@@ -115,7 +115,7 @@ class Socket(Stalls, WebSocketsSansIOProtocol):
             self.scope["extensions"][DIRECT] = {DIRECT: self}
 
     def say(self, texts: Sequence[bytes]) -> bool:
-        """Sends these messages, all at once; False if nobody hears them any more."""
+        """Sends these messages at once; False if the connection is closed."""
         if self.conn.state is not State.OPEN or self.transport.is_closing():
             return False
         self.transport.write(b"".join(part for text in texts for part in (text_head(len(text)), text)))
@@ -123,7 +123,7 @@ class Socket(Stalls, WebSocketsSansIOProtocol):
 
 
 def text_head(size: int) -> bytes:
-    """What stands before a text of so many bytes, which is one frame."""
+    """The head of a frame with a text of this many bytes."""
     if size < 126:
         return bytes((TEXT, size))
     return struct.pack("!BBH", TEXT, 126, size) if size < 2**16 else struct.pack("!BBQ", TEXT, 127, size)
@@ -186,7 +186,7 @@ class Http(Stalls, HttpToolsProtocol):
         super().handle_websocket_upgrade()
 
     def _within(self, seconds: float, what: str) -> None:
-        """What comes next has so much time."""
+        """Closes the connection unless the next part arrives in time."""
         if self.deadline:
             self.deadline.cancel()
         self.deadline = self.loop.call_later(seconds, self._too_late, what) if seconds else None

@@ -34,7 +34,7 @@ SWEEP_SECONDS = 5.0
 END_SECONDS = 600.0
 ORDERS_SECONDS = 0.5  # between two looks for orders of the server's host
 HEALTH_SECONDS = 1.0  # for which an answer about the health of the store is good
-MASTER_LEAST = 0.05  # of its time that the master takes however many want to think
+MASTER_LEAST = 0.05  # the smallest share of its time that the master takes, however many want to think
 WORDS = 4  # of four signs each: a word for pairing
 
 
@@ -55,7 +55,7 @@ class House(Tables):
         self.closing = False
 
     async def begin(self) -> None:
-        """To be called before anything is served: who owns tables must be known to live."""
+        """Call this before serving anything: a process needs a lease before it may own tables."""
         await self.peers.begin()
         await self._obey()
         self.spawn(self._sweep())
@@ -91,7 +91,7 @@ class House(Tables):
     # ---- in the background
 
     async def _sweep(self) -> None:
-        """Puts tables to sleep that nobody follows, and ends those that nobody has come back to for long."""
+        """Unloads tables that nobody follows, and ends those to which nobody has come back for long."""
         ended = self.loop.time()
         while not self.closing:
             now = self.loop.time()
@@ -123,7 +123,7 @@ class House(Tables):
                 connection.close(1008, "this person or address may not come in")
 
     async def end_stale(self) -> int:
-        """The policy for tables with nobody left: they are ended after a while, and kept."""
+        """Ends tables that everybody left long ago; they are kept."""
         before = self.wall() - self.settings.end_after
         try:
             if self.settings.keep:
@@ -185,6 +185,6 @@ class House(Tables):
 
 
 def sealed(word: str, token: bytes) -> tuple[str, bytes]:
-    """The name under which a word is kept, and a token that only the word opens: sealed again it is open."""
+    """The name under which a word is kept, and the token, encrypted with the word. Calling this twice decrypts it."""
     key = hashlib.shake_256(f"tefuda pair {word}".encode()).digest(32 + len(token))
     return key[:32].hex(), bytes(a ^ b for a, b in zip(key[32:], token, strict=True))

@@ -1,4 +1,4 @@
-"""The HTTP part: what is asked for once and not played. Everything that is played goes through the WebSocket."""
+"""The HTTP part: single questions and their answers. Play itself goes through the WebSocket."""
 
 from __future__ import annotations
 
@@ -91,7 +91,7 @@ def guarded(handler: Handler) -> Handler:
 
 
 async def get_error(request: Request, error: Exception) -> Response:
-    """What no route answers: the page says so to readers, JSON to programs."""
+    """Answers a request that no route matches: people get the page, programs get JSON."""
     assert isinstance(error, HTTPException)
     index = PAGE / "index.html"
     inside = request.url.path.removeprefix(request.scope.get("root_path", ""))
@@ -112,12 +112,12 @@ def address_of(request: Request) -> str:
 
 
 async def stored(request: Request, ask: Callable[P, T], *arguments: P.args, **more: P.kwargs) -> T:
-    """Asks the store, beside the loop."""
+    """Asks the store, in another thread than the loop's."""
     return await house_of(request).pools.store.run(address_of(request), ask, *arguments, **more)
 
 
 async def heavy(request: Request, work: Callable[P, T], *arguments: P.args, **more: P.kwargs) -> T:
-    """Has something done that takes long: one at a time, each address in turn."""
+    """Runs something that takes long: one at a time, each address in turn."""
     return await house_of(request).pools.replays.run(address_of(request), work, *arguments, **more)
 
 
@@ -294,7 +294,7 @@ async def _record(request: Request) -> Record:
 
 
 def _person(request: Request) -> str | None:
-    """Who asks, by the token; None without one."""
+    """The person whose token the request carries; None without one."""
     given = TOKEN.fullmatch(request.headers.get("authorization", ""))
     return house_of(request).orders.person(given[1]) or None if given else None
 
@@ -373,7 +373,7 @@ def _content(path: Path, changed: int, root: str, settings: Settings) -> bytes:
 
 
 async def get_file(request: Request) -> Response:
-    """What a browser looks for beside the page: its icons, the manifest, the service worker."""
+    """The files that a browser expects beside the page: its icons, the manifest, the service worker."""
     return FileResponse(PAGE / request.url.path.rpartition("/")[2], headers={"cache-control": "no-cache"})
 
 

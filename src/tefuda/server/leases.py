@@ -1,13 +1,13 @@
-"""Several processes on one PostgreSQL, on one machine or on many: who lives, and who owns which table.
+"""Several processes on one PostgreSQL, on one machine or on many: which of them live, and which of them owns a table.
 
 Each process has a lease: a row of `workers` that it renews again and again. Another process may delete the row when it
-was not renewed for TTL seconds, or at once when the session is gone that holds the advisory lock of the lease. Whoever
-finds its row deleted has lost everything that it owned, and begins anew under another name. Row locks put the two in an
-order, so a lease is never renewed and ended at the same time.
+was not renewed for TTL seconds, or at once when the session is gone that holds the advisory lock of the lease. A
+process that finds its row deleted has lost everything that it owned, and begins anew under another name. Row locks put
+the two in an order, so a lease is never renewed and ended at the same time.
 
 The owner of a table stands in its head. A claim changes it only if the owner has no lease, and every append locks the
-head and compares the owner and the number of the row. So whoever has lost a table cannot write to it, whatever it
-believes.
+head and compares the owner and the number of the row. So a process that has lost a table cannot write to it, even if it
+does not know that yet.
 """
 
 from __future__ import annotations
@@ -70,7 +70,7 @@ class Leases:
         self._session: Any = None
 
     def secret(self) -> str:
-        """What the processes know each other by: whoever can read the database is one of them."""
+        """The secret by which the processes know each other: it is in the database that they share."""
         with self.store.changing() as connection:
             connection.execute(SECRET, {"value": secrets.token_hex(32)})
             return str(connection.execute(THE_SECRET).scalar_one())
@@ -92,7 +92,7 @@ class Leases:
         except (SQLAlchemyError, error_kind) as error:
             raise StorageError(f"no session: {reason(error)}") from None
         self.close()
-        self._session = raw  # kept here too: whoever asked for it may have been cancelled meanwhile
+        self._session = raw  # kept here too: the caller may have been cancelled meanwhile
         return raw
 
     def close(self) -> None:
@@ -106,7 +106,7 @@ class Leases:
             connection.execute(BEGIN, {"worker": worker, "address": address})
 
     def renew(self, worker: str, ttl: float = TTL) -> dict[str, str] | None:
-        """The addresses of all who live, without those who do not; None if this lease has ended."""
+        """The addresses of all living processes, after ending dead leases; None if this lease has ended."""
         with self.store.changing() as connection:
             connection.execute(AT_ONCE)
             if not connection.execute(RENEW, {"worker": worker}).rowcount:
@@ -119,7 +119,7 @@ class Leases:
             connection.execute(END, {"worker": worker})
 
     def claim(self, code: str, worker: str) -> Owner | None:
-        """Who owns the table now: this worker, if nobody did who lives. None if there is no such table."""
+        """Takes the table over if no living process owns it, and returns its owner. None if there is no such table."""
         with self.store.changing() as connection:
             connection.execute(PATIENTLY)
             connection.execute(CLAIM, {"code": code, "worker": worker})

@@ -63,13 +63,13 @@ class Live:
         self.clocks = Clocks(table, now, house.wall())
         self.audience = Audience(table, self.clocks, self.loop)
         self.idle_since = now
-        self.host_left: float | None = now  # since when the host is not here
-        self.changed = now  # when something happened that all know of
-        self.acts = [0] * len(table.places)  # moves of a seat since then
+        self.host_left: float | None = now  # since when the host has been away
+        self.changed = now  # when everybody last learnt of an event
+        self.acts = [0] * len(table.places)  # how many moves a seat has made since then
         self.held: list[Held] = []
         self.order = 0
         self.rounds = table.match.rounds if table.match else 0  # that are completed
-        self.round = self._round()  # in which the match was last seen
+        self.round = self._round()  # the one that the match was in when last looked at
         self.opened: dict[
             tuple[int, int], list[Any]
         ] = {}  # the hands at the end of the last rounds, by match and round
@@ -115,8 +115,8 @@ class Live:
     # ---- commands
 
     async def command(self, follower: Follower, command: p.Command) -> None:
-        """Does what is asked, and answers. Who asks must not give up meanwhile: what is stored must be known here."""
-        if self.gone:  # the connection is being closed, and the command comes again over the next one
+        """Carries a command out and answers it. Do not cancel it halfway: the table must know what is stored."""
+        if self.gone:  # the connection is being closed; the client resends the command over the next one
             return None
         if follower not in self.audience.followers:
             raise Refusal("not-open", "this table can no longer be followed")
@@ -158,7 +158,7 @@ class Live:
         return None
 
     async def _carry_out(self, person: str, command: p.Command) -> None:
-        """What changes the table. A command that comes again because its answer was lost changes nothing."""
+        """Carries out a command that changes the table. One that was carried out before changes nothing."""
         did = Did(person, hashlib.sha256(p.encode(command)).hexdigest()[:16])
         if self.table.is_known(person, did.command):
             return
@@ -169,7 +169,7 @@ class Live:
             await self._rematch()
 
     def _entries(self, person: str, command: p.Command) -> list[AnyEntry]:
-        """What a command comes to. Refusal if it may not be."""
+        """The log entries that a command leads to. Refusal if it is not allowed."""
         match command:
             case p.Sit(_, seat, name, salt):
                 return [self.table.sit(person, seat, self._name(seat, name), salt)]
@@ -207,7 +207,7 @@ class Live:
             await self.change([self.table.rematch()])
 
     def again_at(self) -> float | None:
-        """When another match begins: when all are for it who are here, or have left only just now."""
+        """When another match begins: everybody who is here, or has left only just now, must be for it."""
         if self.table.status != "over" or not self.table.wishes:
             return None
         others = [seat for seat, place in enumerate(self.table.places) if place.person and not place.gone]
@@ -217,7 +217,7 @@ class Live:
         return max((self.clocks.left[seat] + AGAIN for seat in others), default=self.loop.time())
 
     async def begin_again(self) -> None:
-        """Those who waited for somebody begin without."""
+        """The next match begins without those who have not come back."""
         async with self.lock:
             with suppress(Refusal):
                 self._check_alive()
@@ -309,7 +309,7 @@ class Live:
         self.planner.plan()
 
     def _check_fresh(self, stream: Stream, at: int, aside: bool) -> None:
-        """Before anything else is said about a move: a player who was overtaken is told so, and by whom."""
+        """Checked before anything else about a move: a player who was overtaken is told so, and by whom."""
         if at > stream.n:
             raise Refusal("stale", f"there is no event {at} yet")
         if at < stream.fresh and not aside:
@@ -317,7 +317,7 @@ class Live:
             raise Refusal("stale", f"{who} has moved since")
 
     def hold(self, seat: int, move: str, command: str, follower: Follower | None) -> None:
-        """Until the window closes. The time that a move was under way is given back, up to a limit.
+        """Holds a move until the window closes. The time that it was under way is given back, up to a limit.
 
         The first 50 ms are taken from everybody alike, so those who are nearer are dated forward: that way a player who
         is 200 ms away is equal to one who is near, and still nobody gains more than the limit by answering pings late.
@@ -405,7 +405,7 @@ class Live:
 
     def reveal(self, person: str, match: int, number: int) -> list[Any]:
         """The hands with which a round of this match ended, before its last move."""
-        sight(self.table, person)  # whoever may see the table at all
+        sight(self.table, person)  # refused to those who may not see the table
         if (match, number) not in self.opened:
             raise Refusal("not-now", "this round is not over, or was long ago")
         return self.opened[match, number]
@@ -414,7 +414,7 @@ class Live:
         return int(self.table.match.view(None)._asdict().get("round", 1)) if self.table.match else 0
 
     def _open_hands(self, step: Step) -> None:
-        """Keeps with which hands a round ended, when the next one is dealt or the match is over."""
+        """Keeps the hands with which a round ended, when the next one is dealt or the match is over."""
         match = self.table.playing
         if match.rounds == self.rounds and match.actor is not None and step.seat is not None:
             return
@@ -436,7 +436,7 @@ class Live:
 
     @contextmanager
     def _changing(self) -> Iterator[None]:
-        """What fails halfway may leave something here that is not stored, or not told."""
+        """Guards a change: one that fails halfway may leave something here that is not stored, or not told."""
         try:
             yield
         except BaseException as error:
@@ -458,7 +458,7 @@ class Live:
             raise Refusal("storage", not_stored(error)) from None
 
     def happened(self, step: Step) -> None:
-        """Tells a step of the match to all who follow, and sees whose time begins."""
+        """Tells all followers a step of the match, and starts the clocks that it starts."""
         self._open_hands(step)
         now = self.loop.time()
         window = max((self.table.face.window(before, after) for before, _, after in step.parts), default=0)
@@ -478,11 +478,11 @@ class Live:
     # ---- within
 
     def _stamp(self) -> int:
-        """When it is, for clocks that go on while the table is not in memory."""
+        """The wall-clock time, for clocks that run on while the table is not in memory."""
         return int(self.house.wall()) if self.clocks.by_the_day else 0
 
     def _name(self, seat: int, name: str) -> str:
-        """The name as it will be shown; Refusal if nothing would be, or somebody else's."""
+        """The name as it will be shown; Refusal if nothing of it can be shown, or if somebody else here has it."""
         cleaned = clean(name, 40)
         if name.strip() and not cleaned:
             raise Refusal("notation", "this name shows nothing")
@@ -492,7 +492,7 @@ class Live:
         return cleaned
 
     def _standing(self) -> tuple[object, ...]:
-        """Is the same as before if nothing has changed that the table would be told of."""
+        """Compares equal for as long as nothing has changed that the table is told of."""
         votes = {seat: frozenset(voters) for seat, voters in self.clocks.votes.items()}
         return self.table.size, frozenset(self.clocks.helped), votes, self.audience.speed
 
@@ -509,6 +509,6 @@ class Live:
 
 
 def _refuse(follower: Follower, command: str, refusal: Refusal) -> None:
-    """A client that has to connect again sends the command again by itself, and is answered then."""
+    """Refuses a command, unless the client has to reconnect: it then resends the command, and is answered."""
     if not isinstance(refusal, Anew):
         follower.send(p.Refused(command, refusal.reason, refusal.text))

@@ -33,7 +33,7 @@ class Sat(Entry, frozen=True):
 
 
 class Stood(Entry, frozen=True):
-    """Before the start the seat is free then; after it, a bot plays until the person sits down again."""
+    """Somebody has stood up. Before the start the seat becomes free; after it, a bot plays until they are back."""
 
     seat: int
 
@@ -44,7 +44,7 @@ class Assigned(Entry, frozen=True):
 
 
 class Began(Entry, frozen=True):
-    """A match. What chance did at once is part of it."""
+    """A match begins. What chance did at its start is part of the entry."""
 
     names: list[str]
     drawn: list[str]
@@ -111,14 +111,14 @@ class Hosted(Entry, frozen=True):
 
 
 class Did(Entry, frozen=True):
-    """A command that was carried out by the entries before this one: it is known again when it is sent again."""
+    """A command that the entries before this one carried out. If it is sent again, it is recognised."""
 
     person: str
     command: str  # a digest of it
 
 
 class Ended(Entry, frozen=True):
-    """Nobody has been here for so long that the table was closed."""
+    """The table was closed because nobody had been here for a long time."""
 
 
 AnyEntry = (

@@ -51,7 +51,7 @@ class Timing:
 
 
 class Figures:
-    """Reads the figures off the house when they are asked for; nothing is counted twice."""
+    """Reads the figures from the house when they are asked for; nothing is counted twice."""
 
     def __init__(self, state: State) -> None:
         self.state = state
@@ -98,7 +98,7 @@ def _family(kind: type[F], name: str, text: str, label: str, values: Mapping[str
 
 
 async def get_metrics(request: Request) -> Response:
-    """Not for everybody: who watches the number of entries sees moves that players may not know of."""
+    """Not public: the number of entries gives away moves that players may not know of."""
     settings: Settings = request.app.state.settings
     if request.client is None or request.client.host not in settings.metrics_for:
         raise HTTPException(404)

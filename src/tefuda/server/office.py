@@ -1,7 +1,7 @@
 """What the host of the server does with its database while the server runs: `tefuda admin`.
 
-Every change is one transaction, together with its order. Tables are changed like by another owner: whoever has one in
-memory finds at the next append that a row is not the next, and loads it anew; the order says so earlier.
+Every change is one transaction, together with its order. A table is changed as another owner would change it: a process
+that has it in memory is told by the order, or at the latest when its next append is refused, and loads it anew.
 """
 
 from __future__ import annotations
@@ -57,7 +57,7 @@ class Office:
     def close(self) -> None:
         self._engine.dispose()
 
-    # ---- looking
+    # ---- reading
 
     def tables(self, status: str, limit: int) -> list[dict[str, Any]]:
         heads = schema.heads.c
@@ -128,7 +128,7 @@ class Office:
         self._order("pardon", who)
 
     def revoke(self, person: str) -> None:
-        """All tokens of this person count no more."""
+        """Makes all tokens of this person invalid."""
         self._order("revoke", person)
 
     def rotate(self, person: str) -> str:
@@ -161,7 +161,7 @@ class Office:
         return found
 
     def forget(self, person: str) -> int:
-        """Nothing that is kept leads to this person any more; how many tables were changed.
+        """Removes everything that leads to this person; returns the number of tables that were changed.
 
         The matches stay for the others who played them, with somebody without a name in the seat.
         """

@@ -1,4 +1,4 @@
-"""What the host of the server has ordered: who may not come in or speak, which tokens count no more.
+"""What the host of the server has ordered: bans, mutes, and tokens that are no longer valid.
 
 Orders are rows that are only ever added, so they are the audit log too. Every process reads the new ones once a second.
 """
@@ -29,7 +29,7 @@ class Orders:
         self._banned: dict[str, float] = {}
         self._muted: dict[str, float] = {}
         self._revoked: set[str] = set()  # hashes of tokens
-        self._persons: dict[str, str] = {}  # whom a token stands for that was given instead of another one
+        self._persons: dict[str, str] = {}  # the person of a token that replaced another one
 
     def read(self, order: Order) -> None:
         self.last = order.number
@@ -47,7 +47,7 @@ class Orders:
                 self._persons[order.who] = order.more
 
     def person(self, token: str) -> str:
-        """Whom a token stands for; empty if it counts no more."""
+        """The person whom a token stands for; empty if it is no longer valid."""
         found = person_of(token)
         return "" if found in self._revoked else self._persons.get(found, found)
 

@@ -1,4 +1,4 @@
-"""The other processes on the same database: whether this one's lease holds, who else lives, and what is told to all."""
+"""The other processes on the same database: which of them live, what they are told, and this one's own lease."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ P = ParamSpec("P")
 T = TypeVar("T")
 BEAT_SECONDS = 0.5
 THREADS = 4
-TELL_SECONDS = 0.2  # for which news gather before they are told
+TELL_SECONDS = 0.2  # seconds for which news are gathered before they are sent
 
 
 class Peers:
@@ -55,7 +55,7 @@ class Peers:
             self.house.spawn(self._beat())
 
     async def end(self) -> None:
-        """Lets the others have everything at once."""
+        """Ends the lease, so that other processes can take the tables over at once."""
         if not self.shared:
             return
         self.ended = True
@@ -160,7 +160,7 @@ class Peers:
         self.house.spawn(self._tell(self.usage.news(self.worker)))
 
     async def _tell(self, messages: list[str]) -> None:
-        with suppress(StorageError):  # limits are not worth more than that
+        with suppress(StorageError):  # if it fails, limits are less exact for a while
             for message in messages:
                 if not self.ended:
                     await self._do(self.leases.tell, message)

@@ -1,4 +1,4 @@
-"""What happens at a table by itself: bots think and move, clocks run out, people are asked, the next match begins."""
+"""What happens at a table without a command: bots think and move, clocks run out, votes open, the next match begins."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ if TYPE_CHECKING:
     from tefuda.server.live import Live
 
 DELAY = (0.6, 1.6)  # seconds that a bot takes, drawn before it looks at its cards
-CALM = 0.5  # seconds for which bots leave a store alone that has failed: people come first
+CALM = 0.5  # seconds for which bots do not move after the store has failed: people come first
 SPEEDS = {"slow": 2.0, "normal": 1.0, "fast": 0.35, "at-once": 0.0}  # what a person alone with bots may choose
 GRID = 0.25  # a bot that was not ready in time acts at a multiple of this
 MOVES_MAX = 40_000  # entries of a table's log: a match that was begun may go on, but not for ever
@@ -30,11 +30,11 @@ class Planner:
         self.key = live.house.random_key()
         self.thinking: dict[int, object] = {}  # the thought of a bot that counts
         self.asked: set[int] = set()  # the seats that people were told to vote about ...
-        self.helped: set[int] = set()  # ... and those for whom they were told that a bot plays
+        self.helped: set[int] = set()  # ... and those for which they were told that a bot plays
         self.alarm: asyncio.TimerHandle | None = None
 
     def plan(self) -> None:
-        """Lets the bots think whose turn it may be, and sets the alarm for whatever comes next by itself."""
+        """Lets the bots think that may have a move, and sets the alarm for what comes next without a command."""
         if self.alarm:
             self.alarm.cancel()
             self.alarm = None
@@ -94,7 +94,7 @@ class Planner:
             self.plan()
 
     async def _choose(self, seat: int) -> tuple[float, str]:
-        """When a bot moves, which is drawn before it looks at its cards, and the move."""
+        """Chooses a bot's move, and the moment for it, which is drawn before the bot looks at its cards."""
         place, match = self.live.table.places[seat], self.live.table.playing
         key = f"{self.key}/{self.live.table.number}/{self.live.audience.stream(None).n}/{seat}/{self.live.acts[seat]}"
         rng = random.Random(key)

@@ -1,4 +1,4 @@
-"""Work beside the loop: each kind has threads of its own, and those who want it get them in turn."""
+"""Work in other threads than the loop's: each kind of work has its own, and people get them in turn."""
 
 from __future__ import annotations
 
@@ -24,14 +24,14 @@ class Pool:
 
     def __init__(self, loop: asyncio.AbstractEventLoop, name: str, threads: int, most: int) -> None:
         self.threads = threads
-        self.most = most  # that may wait of one who asks
+        self.most = most  # pieces of work that may wait for one person or address
         self.running = 0
         self._loop = loop
         self._waiting: dict[str, deque[Job]] = {}  # in the order of their turns
         self._executor = ThreadPoolExecutor(threads, thread_name_prefix=f"tefuda-{name}")
 
     async def run(self, who: str, work: Callable[P, T], *arguments: P.args, **more: P.kwargs) -> T:
-        """Has the work done for `who`; Refusal if too much of theirs waits already."""
+        """Runs the work for `who`; Refusal if too much of theirs waits already."""
         queue = self._waiting.setdefault(who, deque())
         if len(queue) >= self.most:
             raise Refusal("too-fast", "too much of that is asked for at once; wait a while")

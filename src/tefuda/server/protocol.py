@@ -1,7 +1,7 @@
 """The protocol: every message of the one WebSocket between a client and the server, as JSON with a `type`.
 
 A client asks with a command, which carries an `id` of its own choice, and every command is answered by `accepted` or
-`refused` with that id. What changes at the table comes by itself: `table` says who sits there, `update` says what
+`refused` with that id. Changes at the table are sent unasked: `table` says who sits there, `update` says what
 happened in the match and what this reader may now know and do.
 """
 
@@ -61,7 +61,7 @@ class Command(Message):
 
 
 class Hello(Command):
-    """The first message of a connection. Without a token one is given."""
+    """The first message of a connection. Without a token, the client is given one."""
 
     version: int
     lang: Lang = "en"
@@ -70,7 +70,7 @@ class Hello(Command):
 
 
 class Clock(Struct, forbid_unknown_fields=True, frozen=True):
-    """Each move has so much time, and what is over is taken from the reserve of the seat."""
+    """The time for each move; what a move takes beyond it is taken from the seat's reserve."""
 
     move: Annotated[int, Meta(ge=3, le=24 * 3600)]
     reserve: Seconds = 0
@@ -85,7 +85,7 @@ class Create(Command):
     public: bool = False
     clock: Clock | None = None
     hints: bool = True
-    watchers: bool = True  # whether others may look on
+    watchers: bool = True  # whether spectators may watch
     away: Annotated[int, Meta(ge=5, le=24 * 3600)] = 60  # without a clock: see `vote`
     patience: Annotated[int, Meta(ge=5, le=24 * 3600)] = 120  # without a clock: see `vote`
 
@@ -115,7 +115,7 @@ class Stand(Command):
 
 
 class Assign(Command):
-    """Before the start, by the host: give a seat to a bot, or free it for a person. Who sat there stands."""
+    """Before the start, by the host: give a seat to a bot, or free it for a person. Whoever sat there stands up."""
 
     seat: Seat
     bot: Level | None = None
@@ -217,7 +217,7 @@ class Leave(Command):
 
 
 class Pong(Message):
-    """The answer to `ping`, at once: so the server knows how far away one is."""
+    """The immediate answer to `ping`, by which the server measures the round trip."""
 
     nonce: Count
 
@@ -251,17 +251,17 @@ FromClient = (
 # ---- what the server says
 
 Reason = Literal[
-    "malformed",  # this is no message of the protocol
-    "hello-first",  # nothing goes before hello
+    "malformed",  # not a message of the protocol
+    "hello-first",  # hello comes first
     "hello-twice",
     "version",  # the client speaks another version
     "token",  # the token, or the word for pairing, is not known
     "no-table",  # there is none with this code, or one may not see it
     "no-game",  # there is no such game
-    "option",  # an option, a number of seats or a level that cannot be
+    "option",  # an option, a number of seats or a level that does not exist
     "not-open",  # no table is followed
     "not-host",  # only the host may
-    "not-seated",  # only who sits here may
+    "not-seated",  # only players may
     "taken",  # the seat is somebody else's
     "started",  # too late: the match has begun
     "not-started",  # too early
@@ -275,7 +275,7 @@ Reason = Literal[
     "not-allowed",  # the seat does not let others see through its eyes
     "full",  # too many tables, or too much at this one
     "too-fast",  # too much of that: wait a while
-    "storage",  # it could not be kept safe, so it did not happen
+    "storage",  # it could not be stored, so it did not happen
 ]
 
 
@@ -314,7 +314,7 @@ class SeatInfo(Struct, frozen=True):
 
 
 class Deal(Struct, frozen=True):
-    """How the shuffles can be verified: the seed is told when the match is over."""
+    """How the shuffles can be verified: the seed is published when the match is over."""
 
     commitment: str
     salts: list[str]
@@ -406,7 +406,7 @@ class Said(Message):
 
 
 class Talked(Message):
-    """What was said at the table before one came: the last words, the oldest first."""
+    """The last chat messages from before one came, the oldest first."""
 
     words: list[Said]
 

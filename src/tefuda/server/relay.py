@@ -1,4 +1,4 @@
-"""A table of another worker: what the client says goes there, and what is said there comes back."""
+"""A table of another worker: the client's messages are passed on to it, and its answers come back."""
 
 from __future__ import annotations
 
@@ -42,7 +42,7 @@ class Relay:
                 compression=None,
                 open_timeout=PATIENCE,
                 close_timeout=PATIENCE,
-                ping_interval=None,  # the lease says whether the other one lives
+                ping_interval=None,  # the lease shows whether the other worker lives
                 max_size=None,
                 proxy=None,
             )
@@ -53,7 +53,7 @@ class Relay:
                         await upstream.recv()
                     await upstream.send(p.encode(command).decode())
             except BaseException:
-                upstream.transport.abort()  # or it would follow the table there for nobody
+                upstream.transport.abort()  # otherwise it would go on following the table for nobody
                 raise
         except (OSError, TimeoutError, WebSocketException) as error:
             raise Refusal("storage", "the table is moving; try again") from error

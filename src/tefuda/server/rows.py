@@ -57,7 +57,7 @@ def not_stored(error: StorageError) -> str:
 
 
 def check(entry: Entry) -> None:
-    """Raises ValueError for what no table may ask."""
+    """Raises ValueError for entries that no table could append."""
     numbers = [row.number for row in entry.rows]
     if not numbers or numbers != list(range(numbers[0], numbers[0] + len(numbers))) or numbers[0] < 1:
         raise ValueError(f"rows {numbers} do not follow one another")

@@ -15,7 +15,7 @@ heads = Table(
     Column("game", Text, nullable=False),
     Column("updated", Double, nullable=False),
     Column("summary", LargeBinary, nullable=False),
-    Column("last", Integer, nullable=False),  # the number of the last row in the log: who appends must know it
+    Column("last", Integer, nullable=False),  # the number of the last row in the log; an append has to name it
     Column("owner", Text, nullable=False, server_default=""),  # the worker that may append; on SQLite there is one only
     Index("heads_status_updated", "status", "updated"),
 )

@@ -24,12 +24,12 @@ from tefuda.server.settings import Settings
 from tefuda.server.store import StorageError, Store
 
 GRACE = 5  # seconds that connections have when the server stops
-SETTINGS = "TEFUDA_SETTINGS"  # how a worker gets them: nobody else sees its environment
+SETTINGS = "TEFUDA_SETTINGS"  # a worker gets its settings in its environment, which nobody else sees
 COLLECT = 10_000, 20, 100  # when Python looks for garbage that refers to itself; there is little
 SWITCH = 0.001  # seconds for which a thread beside the loop may keep it waiting
 LOOK = 0.2  # seconds between two looks at the workers
 RESTART = 2.0  # seconds from the start of a worker to the next, if it dies
-READY = "ready"  # what a worker says when it serves
+READY = "ready"  # what a worker writes when it is ready
 PING_SECONDS = 20  # between two signs of life on a connection
 PEER_PING_SECONDS = 1  # the same where other machines serve the same tables: a proxy that hears nothing asks them
 
@@ -162,7 +162,7 @@ class Worker:
 
 
 def supervise(settings: Settings, sock: socket.socket, started: Callable[[], None]) -> None:
-    """Starts the workers, and starts those again that die. Workers that have never begun are not tried again."""
+    """Starts the workers, and restarts those that die. A worker that could not start at all is not restarted."""
     Store(settings.database).close()  # the newest schema, and trouble with the database is found here
     stopping = threading.Event()
     for ending in (signal.SIGTERM, signal.SIGINT):

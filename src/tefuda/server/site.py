@@ -36,7 +36,7 @@ class NotBuilt(Exception):
 
 
 def write_site(folder: Path, pace: float = 1.0) -> int:
-    """Writes the site; gives the number of its bytes. What an older one had there is gone then."""
+    """Writes the site over an older one, of which nothing is left; returns its size in bytes."""
     if not (PAGE / "index.html").is_file():
         raise NotBuilt("the page is not built here; scripts/install builds it, with Node")
     if not (DEVICE / "parts.json").is_file():
@@ -66,7 +66,7 @@ def _offered(game: dict[str, Any]) -> dict[str, Any]:
 
 
 def _write_answers(api: Path) -> list[Path]:
-    """What the page asks a server for, and is always the same: as files of the same names."""
+    """Writes the answers that never change as files, with the names by which the page asks a server for them."""
     answers: dict[str, Any] = {"games": [_offered(game) for game in games()]}
     answers |= {f"rules/{game}/{lang}": rules_page(game, lang) for game in GAMES for lang in LANGS}
     for name, answer in answers.items():

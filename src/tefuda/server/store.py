@@ -25,8 +25,8 @@ from tefuda.server.rows import Conflict, Entry, Finished, Head, Row, StorageErro
 __all__ = ["Conflict", "Entry", "Finished", "Head", "Row", "StorageError", "Store", "check", "not_stored"]
 
 UNFINISHED = ("lobby", "playing")
-HEALTH_SECONDS = 2.0  # for a commit that is under way when somebody asks for the health
-ATTEMPTS = 5  # two owners that begin the same table at once collide once
+HEALTH_SECONDS = 2.0  # seconds for a commit that is under way during a health check
+ATTEMPTS = 5  # two owners that begin the same table at the same time collide once
 
 
 class Store:
@@ -48,7 +48,7 @@ class Store:
         except SQLAlchemyError as error:
             raise StorageError(f"the database cannot be opened: {reason(error)}") from None
         self.shared = kind == "postgresql"  # with other processes
-        self.owner = ""  # who appends, if others could: the worker of the lease, see `leases`
+        self.owner = ""  # the owner that appends, if there are several: the worker of the lease, see `leases`
         self._writing = threading.Lock()
 
     # ---- writing
@@ -211,7 +211,7 @@ class Store:
                 raise StorageError(f"nothing was deleted: {reason(error)}") from None
 
     def healthy(self) -> bool:
-        """Whether it can be read and written. A doubt about a commit it tries to end, as `append` does."""
+        """Whether it can be read and written. If a commit is in doubt, this tries to settle it, as `append` does."""
         try:
             with self._reading() as connection:
                 connection.execute(text("SELECT 1"))

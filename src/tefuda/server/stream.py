@@ -27,12 +27,12 @@ class Stream:
         self.last: int | None = None  # the seat that made it so, as far as the reader knows
 
     def feed(self, part: Part, langs: Iterable[Lang]) -> dict[Lang, list[Happened]]:
-        """Takes one event into account and tells it in each of the languages. Not all that happens can be told."""
+        """Takes one event into account, and returns it in each language. Some events are hidden from this reader."""
         first, lines = self.n, self._take(part)
         return {lang: self._tell(first, lines, part, lang) for lang in langs}
 
     def catch_up(self, lang: str, since: int) -> list[Happened]:
-        """Reads the whole match, once; tells what came after event number `since`, but not more than the tail."""
+        """Reads the whole match once, and returns the events after number `since`, but at most the last `TAIL`."""
         tail: deque[tuple[int, list[Event], Part]] = deque(maxlen=TAIL)
         for part in self.match.record.steps():
             first, lines = self.n, self._take(part)
@@ -42,7 +42,7 @@ class Stream:
         return [happened for happened in told if happened.n > since]
 
     def _take(self, part: Part) -> list[Event]:
-        """The lines of one event, which are numbered from here on."""
+        """Numbers the lines of one event."""
         before, event, after = part
         lines = self.reading.of(before, event, after)
         if not lines and list(self.match.told(before, event, after, self.reader, "en")):

@@ -1,4 +1,4 @@
-"""What the store keeps of a table beside its log: what can be asked without reading that."""
+"""What the store keeps of a table beside its log, so that it can be asked for without reading the log."""
 
 from __future__ import annotations
 

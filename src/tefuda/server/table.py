@@ -36,7 +36,7 @@ from tefuda.server.log import (
     Wished,
 )
 
-REMEMBERED = 32  # commands of a seat, or of a person, that are known again when they come twice
+REMEMBERED = 32  # the last commands of a seat, or of a person, that are recognised when they are resent
 PERSONS = 32  # persons whose commands are remembered
 
 
@@ -130,7 +130,7 @@ class Table:
         self.stopped = False  # the host has ended the match
         self.conceded: int | None = None  # the seat that gave the match up
         self.done: dict[str, list[str]] = {}  # the last commands of each person that were carried out
-        self.since = 0  # the unix time from which on is decided now, where the clock goes by the day
+        self.since = 0  # unix time at which the present decision began, where the clock runs by the day
         self.size = 1  # entries of the log
         self.summary = b""  # of its head, as it was last stored
 
@@ -223,7 +223,7 @@ class Table:
         return Step(moved.seat, parts)
 
     def skip(self, moved: Moved) -> None:
-        """A move of a match that is over: all that is left of it is that it was made."""
+        """Reads a move of a match that is over: it is counted, but not made again."""
         self.size += 1
         self._note(moved)
 
@@ -308,7 +308,7 @@ class Table:
         return [*filled, self._began()]
 
     def wish(self, person: str, salt: str) -> Wished:
-        """Another match begins when everybody who is still here is for it."""
+        """A seat is for another match, which begins when everybody who is still here is."""
         if self.status == "ended":
             raise Refusal("over", "the table is closed")
         if self.status != "over":
@@ -378,7 +378,7 @@ class Table:
             raise Refusal("illegal", f"{move!r} is not among your moves")
 
     def play(self, seat: int, move: str, command: str, reserve: int, at: int = 0) -> tuple[Moved, Step]:
-        """Makes the move: the one thing that is done before it is stored, because only then chance's part is known."""
+        """Makes a move. This alone is done before it is stored, because the entry contains what chance then does."""
         self.check_play(seat, move)
         assert self.match is not None
         parts = self.match.make(seat, move)
@@ -390,7 +390,7 @@ class Table:
     # ---- questions
 
     def matters(self, entry: AnyEntry) -> bool:
-        """Whether the entry changes anything. People say things twice, and scripts for ever."""
+        """Whether the entry changes anything. People repeat commands, and scripts repeat them for ever."""
         match entry:
             case Sat(seat, person, name, salt):
                 place = self.places[seat]
@@ -427,7 +427,7 @@ class Table:
 
     @property
     def names(self) -> list[str]:
-        """How those are called who sit, or will sit, in each seat."""
+        """The name of whoever sits, or will sit, in each seat."""
         return [place.name or BOT_NAMES[seat] for seat, place in enumerate(self.places)]
 
     @property

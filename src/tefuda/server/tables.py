@@ -1,4 +1,4 @@
-"""The tables of one process, wherever it runs. It finds them, loads them when asked for, and lets them sleep.
+"""The tables of one process, wherever it runs: finds them, loads them when they are asked for, and unloads them.
 
 A server is a `House`: it has a database, other processes beside it, and guests. A player's own device has none of them.
 """
@@ -98,7 +98,7 @@ class Work(Protocol):
 
 
 class Tables(ABC):
-    """What is only declared here, whoever runs them brings along."""
+    """The tables of a process. What is only declared here is defined by `House`, or by a player's own device."""
 
     writer: Writing
     budgets: Spending
@@ -119,15 +119,15 @@ class Tables(ABC):
         self.messages = 0  # of clients
         self.refused: Counter[str] = Counter()  # of their commands, by reason
         self.failed = float("-inf")  # when something could not be stored
-        self.rng: random.Random | None = None  # set in tests that repeat a run
+        self.rng: random.Random | None = None  # set by tests that need repeatable runs
         self.orders = Orders()
         self.connections: set[Connection] = set()
 
-    # ---- for whoever runs them
+    # ---- what a server or a device provides
 
     @property
     def owner(self) -> str:
-        """Under which name the tables are this process's."""
+        """The name under which this process owns its tables."""
         return ""
 
     @abstractmethod
@@ -206,7 +206,7 @@ class Tables(ABC):
             self.loading[code] = loading = self.loop.create_task(self._load(code))
             loading.add_done_callback(lambda _: self.loading.pop(code))
         try:
-            return await asyncio.shield(self.loading[code])  # who gives up does not end it for the others
+            return await asyncio.shield(self.loading[code])  # a cancelled caller does not cancel it for others
         except Refusal as refusal:
             if refusal.reason == "no-table":
                 self.budgets.miss(address)
@@ -230,7 +230,7 @@ class Tables(ABC):
         return live
 
     def drop(self, live: Live) -> None:
-        """Forgets a table whose memory may not be what is stored. Those who follow it come again."""
+        """Forgets a table whose state in memory may differ from what is stored. Its followers reconnect."""
         if live.gone:
             return
         live.gone = True
@@ -280,7 +280,7 @@ class Tables(ABC):
         return time.time()
 
     def alias(self, code: str) -> str:
-        """What stands for a code in the log of the server: the code itself lets people in."""
+        """What the server's log shows instead of a code: the code itself would let its readers in."""
         return hashlib.sha256(code.encode()).hexdigest()[:10]
 
 

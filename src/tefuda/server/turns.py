@@ -1,4 +1,4 @@
-"""Whose turn it is when all want something."""
+"""Fair turns when many people want something at the same time."""
 
 from __future__ import annotations
 
@@ -7,9 +7,9 @@ from collections import Counter, deque
 
 
 class Turns:
-    """In each round of the loop everybody begins a few pieces of work at the most.
+    """In each round of the loop every person begins only a few pieces of work.
 
-    So whoever comes alone never waits for all the connections of somebody else, only for a few of each.
+    So somebody with one connection never waits for all the connections of somebody else, only for a few of them.
     """
 
     def __init__(self, loop: asyncio.AbstractEventLoop, most: int) -> None:

@@ -1,7 +1,7 @@
 """What addresses and people have used of their limits, in this process and in the others on the same database.
 
-Each process counts for itself and soon tells the others what it has counted. A limit can be passed by what comes within
-the blink in between, and by no more.
+Each process counts for itself and soon tells the others what it has counted. A limit can be exceeded only by what comes
+in that short time.
 """
 
 from __future__ import annotations
@@ -53,7 +53,7 @@ class Windows(MemoryStorage):
         self._add(hits.key, hits.expiry, hits.amount)
 
     def _add(self, key: str, expiry: float, amount: int) -> int:
-        """As `limits` counts, but all in the loop: that starts a thread after every hit to forget what is over."""
+        """Counts as `limits` does, but in the loop: `limits` starts a thread after every hit, to forget old windows."""
         now = time.time()
         if now - self.swept > SWEEP_SECONDS:
             self._sweep(now)

@@ -39,7 +39,8 @@ class Writer:
         self._thread.start()
 
     async def append(self, entry: Entry) -> None:
-        """Returns when it is durable; raises StorageError or Conflict. Who is cancelled meanwhile does not know."""
+        """Returns when the entry is durable; raises StorageError or Conflict. If the caller is cancelled
+        before that, the entry may or may not be stored."""
         check(entry)
         future = self._loop.create_future()
         with self._changed:
