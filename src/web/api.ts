@@ -92,6 +92,27 @@ export interface Judgement {
   rounds: Record<"round" | Share, number>[];
 }
 
+/** A position with one clearly best move. */
+export interface Puzzle {
+  number: number;
+  count: number;
+  seat: number;
+  /** "" for the seat that decides. */
+  names: string[];
+  view: Record<string, unknown>;
+  moves: string[];
+  facts: Record<string, unknown>;
+  /** What has just happened. */
+  told: string[];
+  best: string;
+  /** How much less other moves are worth. */
+  less: Record<string, number>;
+  /** Levels of bots that find it. */
+  solved: string[];
+  /** The numbers of all puzzles of the game by the kind of their best move, in words. */
+  themes: Record<string, number[]>;
+}
+
 /** A request that failed; `status` is 0 without a connection. */
 export class Failed extends Error {
   constructor(
@@ -105,7 +126,7 @@ export class Failed extends Error {
 /** The answer of the server, or of this device if the question is about something that is here. */
 export async function request(path: string, more: RequestInit = {}): Promise<Response> {
   const [, about, code = ""] = path.split("?")[0]!.slice(1).split("/");
-  const own = isHere(code) || (!hasServer && (about === "replays" || about === "me"));
+  const own = isHere(code) || (!hasServer && ["replays", "me", "puzzles"].includes(about!));
   if (!own) return await fetch(to(path), more);
   if (!hasDevice) return new Response("{}", { status: 404 });
   const { ask } = await device();

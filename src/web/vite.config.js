@@ -48,7 +48,7 @@ const LATER = new RegExp(
     "table.(Curve|Invite|Lobby|More|OptionList|RulesNow|Tally)",
     "boards.\\w+.(?!happened|ending|cards|plays)\\w+\\.",
     "web.(device|kernel|lessons|texts).",
-    "web.(harness|tones|verify)",
+    "web.(harness|puzzles|tones|verify)",
     "house.Aim",
   ].join("|"),
 );

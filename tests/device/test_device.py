@@ -6,6 +6,7 @@ import asyncio
 import json
 import random
 from collections.abc import Awaitable, Callable
+from datetime import date
 from typing import Any
 
 import pytest
@@ -15,6 +16,7 @@ from tefuda.bots import Master
 from tefuda.deal import verify
 from tefuda.device.house import thought
 from tefuda.device.worker import Worker
+from tefuda.judge.puzzles import number_of
 from tefuda.kernel import hosted
 from tefuda.kernel.engine import engine_in
 from tefuda.server.tables import HERE, Tables
@@ -156,6 +158,15 @@ async def test_a_whole_match_and_all_that_is_asked_afterwards(game: str) -> None
 
 
 @pytest.mark.anyio
+async def test_the_puzzle_of_the_day_needs_no_server() -> None:
+    worker = a_worker()
+    status, answer = await worker.ask("/api/puzzles/scout?day=2026-01-31&lang=ja", "", None)
+    found = json.loads(answer)
+    assert status == 200 and found["number"] == number_of("scout", date(2026, 1, 31))
+    assert await worker.ask(f"/api/puzzles/scout?number={found['number']}&lang=ja", "", None) == (200, answer)
+
+
+@pytest.mark.anyio
 async def test_what_cannot_be_answered_says_why() -> None:
     worker = a_worker()
     for path, body, status in [
@@ -165,6 +176,8 @@ async def test_what_cannot_be_answered_says_why() -> None:
         ("/api/replays", "no record", 400),
         ("/api/replays", "x" * 200_000, 413),
         ("/api/me", None, 404),
+        ("/api/puzzles/nothing?day=2026-01-31", None, 404),
+        ("/api/puzzles/scout?day=yesterday", None, 400),
         ("/elsewhere", None, 404),
     ]:
         found, text = await worker.ask(path, "", body)

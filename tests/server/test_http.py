@@ -186,6 +186,18 @@ def test_a_finished_match_is_judged(tmp_path: Path) -> None:
     served(tmp_path, check)
 
 
+def test_puzzles_of_a_day_or_a_number(tmp_path: Path) -> None:
+    async def check(server: Running, web: httpx2.AsyncClient) -> None:
+        today = (await web.get("/api/puzzles/solo", params={"day": "2026-01-31"})).json()
+        again = (await web.get("/api/puzzles/solo", params={"number": today["number"]})).json()
+        assert today == again and today["best"] in today["moves"]
+        for asked, status in [("solo", 400), ("solo?day=20260131", 400), ("solo?number=1000000", 400), ("x", 404)]:
+            assert (await web.get(f"/api/puzzles/{asked}")).status_code == status, asked
+        assert (await web.get("/api/puzzles/solo?day=2026-01-31&lang=fr")).status_code == 400
+
+    served(tmp_path, check)
+
+
 def test_judging_has_a_budget(tmp_path: Path) -> None:
     async def check(server: Running, web: httpx2.AsyncClient) -> None:
         found = [(await web.get(f"/api/replays/{'A' * 12}/1/judge")).status_code for _ in range(14)]

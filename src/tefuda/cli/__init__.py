@@ -62,6 +62,31 @@ app.command(
   tefuda judge evening.txt --worlds 1000   slower, and surer
   tefuda judge evening.txt --json""",
 )
+puzzles = App(
+    name="puzzles",
+    help="Positions with one clearly best move: solve one, or find more.",
+    help_epilogue="""Examples:
+  tefuda puzzles solve scout               the puzzle of the day
+  tefuda puzzles find gift --count 5""",
+    help_format="plaintext",
+)
+app.command(puzzles)
+puzzles.command(
+    "tefuda.cli.puzzles:solve",
+    name="solve",
+    help="Solve a puzzle in the terminal: the one of the day, or any other.",
+    help_epilogue="""Examples:
+  tefuda puzzles solve scout
+  tefuda puzzles solve 23 --number 17 --lang ja""",
+)
+puzzles.command(
+    "tefuda.cli.puzzles:find_command",
+    name="find",
+    help="Find puzzles in matches of bots, or in a match of your own, and print them.",
+    help_epilogue="""Examples:
+  tefuda puzzles find scout --count 200 --seed 4000000 > scout.txt
+  tefuda puzzles find --record evening.txt --seat 2""",
+)
 app.command(
     "tefuda.cli.games:games",
     name="games",

@@ -17,6 +17,7 @@ from tefuda.server.answers import (
     check_code,
     check_match,
     look,
+    puzzle_of,
     record_of,
     results_of,
     table_of,
@@ -66,6 +67,8 @@ class Worker:
                 if seat is None:
                     raise Bad(400, "say whose play is to be judged, as seat=0")
                 return await self._beside(replays.judged, str(record), seat, lang)
+            case ["puzzles", game]:
+                return await self._beside(puzzle_of, game, query)
             case ["me"] if token:
                 return results_of(await self.device.finished(person_of(token)))
         raise Bad(404, "there is no such thing on this device")

@@ -85,7 +85,13 @@ def seat_of(decision: Decision) -> int:
 
 
 def screen(
-    game: Game, seat: int, made: int, rng: random.Random, weights: Sequence[int], relative: bool
+    game: Game,
+    seat: int,
+    made: int,
+    rng: random.Random,
+    weights: Sequence[int],
+    relative: bool,
+    stages: int = STAGES,
 ) -> dict[int, Sums]:
     """What the likeliest moves gain, the worse half of them dropped after each stage; the one made stays to the end."""
     worths = game.worths(seat, weights)
@@ -94,7 +100,7 @@ def screen(
     if made not in left:
         left.append(made)
     known = dict.fromkeys(left, NOTHING)
-    for stage in range(STAGES):
+    for stage in range(stages):
         if stage:
             better = sorted((action for action in left if action != made), key=lambda action: -known[action].value)
             left = [made, *better[: max(1, len(better) // 2)]]

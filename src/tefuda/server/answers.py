@@ -4,11 +4,14 @@ from __future__ import annotations
 
 import re
 from collections.abc import Mapping, Sequence
+from datetime import date
 from typing import Any
 
 import msgspec
 
 from tefuda.errors import BadRecord
+from tefuda.games import GAMES
+from tefuda.judge import puzzles
 from tefuda.match import Match
 from tefuda.record import Record
 from tefuda.server import catalogue, log, replays
@@ -91,6 +94,26 @@ def look(query: Mapping[str, str], record: Record) -> tuple[int | None, bool, st
     first = _number(query.get("from", ""), 10**6, "from") or 0
     count = _number(query.get("count", ""), replays.FRAMES_MAX, "count")
     return seat, query.get("open", "") in ("1", "true"), lang, first, replays.FRAMES_MAX if count is None else count
+
+
+def puzzle_of(game: str, query: Mapping[str, str]) -> dict[str, Any]:
+    """The puzzle of a day, or the one with a number."""
+    count = len(puzzles.shipped(game)) if game in GAMES else 0
+    if not count:
+        raise Bad(404, "there are no puzzles of this game")
+    lang = query.get("lang", "en")
+    if lang not in catalogue.LANGS:
+        raise Bad(400, "lang is en or ja")
+    number = _number(query.get("number", ""), count, "number") or puzzles.number_of(game, _day(query))
+    return puzzles.as_data(game, number, lang)
+
+
+def _day(query: Mapping[str, str]) -> date:
+    text = query.get("day", "")
+    try:
+        return date.fromisoformat(text) if len(text) == 10 else date.fromisoformat("")
+    except ValueError:
+        raise Bad(400, "day is a date, as 2026-01-31") from None
 
 
 def _number(text: str, most: int, what: str) -> int | None:

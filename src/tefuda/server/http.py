@@ -26,6 +26,7 @@ from tefuda.server.answers import (
     check_code,
     check_match,
     look,
+    puzzle_of,
     record_of,
     results_of,
     table_of,
@@ -56,6 +57,7 @@ APP_ROUTES = (
     "/replay/{code}/{match}",
     "/rules/{game}",
     "/learn/{game}",
+    "/puzzle/{game}",
     "/stats",
     "/settings",
 )
@@ -283,6 +285,12 @@ async def post_replay(request: Request) -> Response:
     return answer(await heavy(request, replays.frames, record, *look(request.query_params, record)))
 
 
+@guarded
+async def get_puzzle(request: Request) -> Response:
+    house_of(request).budgets.spend("replays", address_of(request))
+    return answer(await heavy(request, puzzle_of, request.path_params["game"], dict(request.query_params)))
+
+
 async def _record(request: Request) -> Record:
     match = check_match(str(request.path_params["match"]))
     house_of(request).budgets.spend("replays", address_of(request))
@@ -404,6 +412,7 @@ ROUTES = [
     Route("/api/replays/{code}/{match}/proof", get_proof),
     Route("/api/replays/{code}/{match}/judge", get_judgement),
     Route("/api/replays/{code}/{match}", get_replay),
+    Route("/api/puzzles/{game}", get_puzzle),
     Route("/api/tables/{code}/turn", get_turn),
     Route("/api/spoken/{word}", get_spoken),
     Route("/api/me", get_me),

@@ -71,6 +71,22 @@ REPLAY = _object(
     frames=_list(_object(n=WHOLE, seat=_maybe(WHOLE), move=TEXT, told=_list(TEXT), view=ANY, facts=ANY)),
 )
 
+PUZZLE = _object(
+    game={"enum": list(GAMES)},
+    number=WHOLE,
+    count=WHOLE,
+    seat=WHOLE,
+    names=_list(TEXT),
+    view=ANY,
+    moves=_list(TEXT),
+    facts=ANY,
+    told=_list(TEXT),
+    best=TEXT,
+    less=ANY,
+    solved=_list({"enum": list(LEVELS)}),
+    themes=ANY,
+)
+
 
 def _path(name: str, schema: Json) -> Json:
     return {"name": name, "in": "path", "required": True, "schema": schema}
@@ -159,6 +175,17 @@ def describe() -> Json:
         ),
         "/api/replays/{code}/{match}/judge": _ask(
             "What a seat's decisions in it cost", ANY, RECORDED, [CODE, MATCH, *LOOK], security=KNOWN
+        ),
+        "/api/puzzles/{game}": _ask(
+            "The puzzle of a day, or the one with a number",
+            PUZZLE,
+            (400, 404, 429),
+            [
+                _path("game", {"enum": list(GAMES)}),
+                _query("day", {**TEXT, "format": "date"}, "the reader's date; needed without a number"),
+                _query("number", {**WHOLE, "minimum": 1}, "from 1"),
+                _query("lang", {"enum": list(LANGS)}, "of the sentences"),
+            ],
         ),
         "/api/me": _ask(
             "The results of the person whose token it is",
