@@ -33,7 +33,7 @@ LAYERS = {
     "judge": BOTS | {"judge"},
     "tune": BOTS | {"arena"},
     "train": BOTS,
-    "env": MATCH | {"env"},
+    "env": BOTS | {"env"},
     "lab": LAB | {"__init__"},  # for the version
     "server": BOTS | {"judge", "server", "__init__"},
     "device": BOTS | {"server", "device"},

@@ -75,7 +75,7 @@ def test_bench_measures_environments(capsys: pytest.CaptureFixture[str], monkeyp
     monkeypatch.setattr(peers, "environments", lambda seats: {"pgx_batch": lambda seconds: 2.0})
     assert main(["bench", "gift", "--seats", "3", "--seconds", "0.001", "--env", "--json"]) == 0
     found = json.loads(capsys.readouterr().out)
-    assert all(found[name] > 0 for name in ("parallel", "shared", "aec"))
+    assert all(found[name] > 0 for name in ("parallel", "shared", "club", "seat", "aec"))
     assert found["ratios"]["parallel / pgx_batch"] == pytest.approx(found["parallel"] / 2, rel=0.5)
     assert main(["bench", "gift", "--seats", "3", "--seconds", "0.001", "--env"]) == 0
     assert "times as fast" in capsys.readouterr().out

@@ -33,6 +33,10 @@ LABELS = {
     "view": "views a second of positions that were looked at before",
     "parallel": f"tefuda.env.parallel, a batch of {BATCH:,}",
     "shared": "... in shared memory (copy=False)",
+    "random": "... one's own steps, the others random inside the kernel",
+    "casual": "... the others casual",
+    "club": "... the others club",
+    "seat": "tefuda.env.seat, one match from Python, the others club",
     "aec": "tefuda.env.aec, one match from Python",
 }
 
@@ -181,6 +185,7 @@ def own_environments(face: Face, seats: int) -> dict[str, Work]:
     try:
         from tefuda.env import aec
         from tefuda.env.parallel import ParallelEnv
+        from tefuda.env.seat import SeatEnv
     except ImportError as error:
         raise Complaint(str(error)) from None
 
@@ -193,7 +198,20 @@ def own_environments(face: Face, seats: int) -> dict[str, Work]:
         many = ParallelEnv(face.name, BATCH, seats=seats, copy=copy)
         many.reset(seed=1)
         found[name] = partial(steps, many)
-    return {**found, "aec": partial(peers.pettingzoo_observed, aec.env(face.name, seats=seats))}
+    for level in ("random", "casual", "club"):
+        many = ParallelEnv(face.name, BATCH, seats=seats, copy=False, opponents=level)
+        many.reset(seed=1)
+        found[level] = partial(steps, many)
+    single = SeatEnv(face.name, seats=seats, opponents="club")
+    single.reset(seed=1)
+
+    def seat() -> int:
+        choices = single.action_masks().nonzero()[0]
+        if single.step(int(choices[int(random.random() * len(choices))]))[2]:
+            single.reset()
+        return 1
+
+    return {**found, "seat": seat, "aec": partial(peers.pettingzoo_observed, aec.env(face.name, seats=seats))}
 
 
 def show(found: dict[str, Any]) -> None:

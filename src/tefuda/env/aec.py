@@ -11,8 +11,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from tefuda.env.parallel import box
-from tefuda.env.rows import EXTRA, observation_parts, perfect_parts, width
+from tefuda.env.rows import EXTRA, observation_parts, perfect_parts, shown, width
 from tefuda.kernel import CHANCE, OVER
 from tefuda.kernel.plain import Game
 from tefuda.match import set_up
@@ -24,6 +23,8 @@ try:
     from numpy.typing import NDArray
     from pettingzoo import AECEnv
     from pettingzoo.utils import wrappers
+
+    from tefuda.env.spaces import box, whole_number
 except ImportError as error:
     raise ImportError(f"tefuda.env.aec: {error}; {EXTRA}") from error
 
@@ -107,7 +108,7 @@ class RawEnv(AECEnv):  # type: ignore[misc]  # PettingZoo has no types
         if self.terminations[agent]:
             self._was_dead_step(action)
             return
-        self._match.apply(self._seat_of[agent], int(action))
+        self._match.apply(self._seat_of[agent], whole_number(action))
         if self._match.actor() == CHANCE:
             self._match.settle(self._fresh())
         scores = self._match.scores()
@@ -124,8 +125,7 @@ class RawEnv(AECEnv):  # type: ignore[misc]  # PettingZoo has no types
         """With render_mode="ansi": what a spectator sees."""
         if self.render_mode is None:
             return None
-        shown = self.face.view(self._match, None).to_dict()
-        return "\n".join(f"{name}: {value}" for name, value in shown.items())
+        return shown(self.face, self._match, None)
 
     def close(self) -> None:
         """There is nothing to close."""

@@ -5,7 +5,8 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Any, NamedTuple
 
-from tefuda.games import GAMES
+from tefuda.games import GAMES, Face
+from tefuda.kernel.plain import Game
 from tefuda.kernel.record import Record, fields
 
 EXTRA = "this needs another library: pip install 'tefuda[env]'"
@@ -48,3 +49,8 @@ def width(parts: Sequence[Part]) -> int:
 def named(rows: Any, parts: Sequence[Part]) -> dict[str, Any]:
     """A row, or an array of rows, as one array for each field; they share the memory of the rows."""
     return {p.name: rows[..., p.start : p.stop].reshape((*rows.shape[:-1], *p.shape)) for p in parts}
+
+
+def shown(face: Face, game: Game, seat: int | None) -> str:
+    """What a seat, or a spectator, sees, as text."""
+    return "\n".join(f"{name}: {value}" for name, value in face.view(game, seat).to_dict().items())

@@ -69,6 +69,9 @@ class Batch(batch.Batch):
     def _show(self) -> None:
         pass
 
+    def _load(self, states: Any) -> None:
+        self._states[...] = states
+
     @property
     def states(self) -> Any:
         return self._states

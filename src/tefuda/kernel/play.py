@@ -39,6 +39,10 @@ if TYPE_CHECKING:
 UNIFORM = 0  # policies of roll_out
 QUICK = 1
 SEARCHED_MAX = 64  # actions that a search compares
+OUTSIDE = -1  # a seat of a batch whose actions come from outside
+NOTICED_ALL = 1000  # of a thousand moves
+STAY, SAME_STEP, NEXT_STEP = 0, 1, 2  # when a new match begins where one has ended: never, at once, with the next step
+BEGINNINGS = 100  # of a match that is over before anybody outside decides
 
 # Rows of numbers, as long as the caller says.
 Bytes = Annotated[Ints, "u1"]
@@ -123,6 +127,33 @@ def quick(s: State, w: Work, seat: int) -> int:
         if found > best:
             best = found
             choice = w.out[k]
+    return choice
+
+
+def minded(s: State, w: Work, seat: int, mind: int, policies: Numbers) -> int:
+    """What a seat with this mind does: its best move by weights, among those of its moves that it notices.
+
+    A row of `policies` has the weights, and how many of a thousand moves are noticed; who notices none moves at random.
+    """
+    row = mind * (N_WEIGHTS + 1)
+    noticed = policies[row + N_WEIGHTS]
+    if noticed > 0:
+        for k in range(N_WEIGHTS):
+            w.weights[seat][k] = policies[row + k]
+        if noticed == NOTICED_ALL:
+            return quick(s, w, seat)
+    n = legal(s, w, seat)
+    choice = -1
+    best = 0
+    if noticed > 0:
+        for k in range(n):
+            if draw(w, NOTICED_ALL) < noticed:
+                found = worth(s, w, seat, w.out[k])
+                if choice < 0 or found > best:
+                    best = found
+                    choice = w.out[k]
+    if choice < 0:
+        choice = w.out[draw(w, n)]
     return choice
 
 
@@ -279,24 +310,43 @@ def begin_match(
     i: int, states: list[State], w: Work, seats: int, streams: Longs, actors: Signed, scores: Numbers,
     masks: Bytes, actions: Shorts, choices: Shorts,
     observing: bool, observed: list[Observation], revealing: bool, secrets: list[Secrets],
+    cast: Signed, minds: Signed, policies: Numbers,
 ) -> None:  # fmt: skip
-    """A new match in place i, with the options in w."""
-    clear(states[i])
-    begin_with(states[i], w, seats)
-    show_match(
-        i, states, w, seats, streams, actors, scores, masks, actions, choices, observing, observed, revealing, secrets
-    )
+    """A new match in place i, with the options in w.
+
+    `cast` says who plays each seat, and behind them from which seat on they sit; -1: from any.
+    """
+    for _ in range(BEGINNINGS):
+        first = cast[seats]
+        if first < 0:
+            w.stream = streams[i]
+            first = draw(w, seats)
+            streams[i] = w.stream
+        for k in range(seats):
+            minds[i * seats + (first + k) % seats] = cast[k]
+        clear(states[i])
+        begin_with(states[i], w, seats)
+        show_match(
+            i, states, w, seats, streams, actors, scores, masks, actions, choices,
+            observing, observed, revealing, secrets, cast, minds, policies,
+        )  # fmt: skip
+        if actors[i] != OVER:
+            return
 
 
 def show_match(
     i: int, states: list[State], w: Work, seats: int, streams: Longs, actors: Signed, scores: Numbers,
     masks: Bytes, actions: Shorts, choices: Shorts,
     observing: bool, observed: list[Observation], revealing: bool, secrets: list[Secrets],
+    cast: Signed, minds: Signed, policies: Numbers,
 ) -> None:  # fmt: skip
-    """Chance acts; then the rows of match i are made those of its state."""
+    """Chance acts, and seats with a mind; then the rows of match i are made those of its state."""
     s = states[i]
     w.stream = streams[i]
     seat = settle(s, w)
+    while seat >= 0 and minds[i * seats + seat] != OUTSIDE:
+        apply(s, w, seat, minded(s, w, seat, minds[i * seats + seat], policies))
+        seat = settle(s, w)
     streams[i] = w.stream
     actors[i] = seat
     row = i * N_ACTIONS
@@ -320,15 +370,29 @@ def show_match(
         scores[i * seats + k] = score(s, k)
 
 
+def show_end(
+    i: int, seat: int, states: list[State], observing: bool, observed: list[Observation],
+    revealing: bool, secrets: list[Secrets],
+) -> None:  # fmt: skip
+    """What the seat that acted last knows of match i, which is over."""
+    if observing:
+        clear(observed[i])
+        look(states[i], seat, observed[i])
+    if revealing:
+        clear(secrets[i])
+        reveal(states[i], seat, secrets[i])
+
+
 def step_matches(
-    count: int, taken: Shorts, restart: bool, states: list[State], w: Work, seats: int, streams: Longs, actors: Signed,
-    scores: Numbers, masks: Bytes, actions: Shorts, choices: Shorts,
+    count: int, taken: Shorts, stepping: Bytes, restart: int, states: list[State], w: Work, seats: int,
+    streams: Longs, actors: Signed, scores: Numbers, masks: Bytes, actions: Shorts, choices: Shorts,
     observing: bool, observed: list[Observation], revealing: bool, secrets: list[Secrets],
+    cast: Signed, minds: Signed, policies: Numbers,
     ended: Bytes, final: Numbers, gains: Numbers, last: list[Observation],
 ) -> int:  # fmt: skip
-    """One action in every match that is not over; -1, or the match whose action is illegal, with nothing done."""
+    """One action in every match that steps and is not over; -1, or the one whose action is illegal: nothing is done."""
     for i in range(count):
-        if actors[i] >= 0:
+        if actors[i] >= 0 and stepping[i]:
             action = taken[i]
             if action < 0 or action >= N_ACTIONS or masks[i * N_ACTIONS + action] == 0:
                 return i
@@ -336,31 +400,36 @@ def step_matches(
         ended[i] = 0
         seat = actors[i]
         row = i * seats
-        if seat < 0:
+        if seat < 0 or not stepping[i]:
             for k in range(seats):
                 gains[row + k] = 0
+            if seat < 0 and stepping[i] and restart == NEXT_STEP:
+                begin_match(
+                    i, states, w, seats, streams, actors, scores, masks, actions, choices,
+                    observing, observed, revealing, secrets, cast, minds, policies,
+                )  # fmt: skip
         else:
             for k in range(seats):
                 gains[row + k] = -scores[row + k]
             apply(states[i], w, seat, taken[i])
             show_match(
                 i, states, w, seats, streams, actors, scores, masks, actions, choices,
-                observing, observed, revealing, secrets,
+                observing, observed, revealing, secrets, cast, minds, policies,
             )  # fmt: skip
             for k in range(seats):
                 gains[row + k] += scores[row + k]
-            if actors[i] == OVER:  # by the action or by what chance did then
+            if actors[i] == OVER:  # by the action, or by what others and chance did then
                 ended[i] = 1
                 for k in range(seats):
                     final[row + k] = scores[row + k]
-                if observing:
-                    clear(last[i])
-                    look(states[i], seat, last[i])
-                if restart:
+                show_end(i, seat, states, observing, last, False, secrets)
+                if restart == SAME_STEP:
                     begin_match(
                         i, states, w, seats, streams, actors, scores, masks, actions, choices,
-                        observing, observed, revealing, secrets,
+                        observing, observed, revealing, secrets, cast, minds, policies,
                     )  # fmt: skip
+                else:
+                    show_end(i, seat, states, observing, observed, revealing, secrets)
     return -1
 
 
