@@ -62,6 +62,15 @@ app.command(
   tefuda judge evening.txt --worlds 1000   slower, and surer
   tefuda judge evening.txt --json""",
 )
+app.command(
+    "tefuda.cli.daily:daily",
+    name="daily",
+    help="Play the deal of the day: one round, the same for everybody, one try.",
+    help_epilogue="""Examples:
+  tefuda daily
+  tefuda daily 23 --lang ja
+  tefuda daily gift --day 2026-01-31       one of the archive, to practise""",
+)
 puzzles = App(
     name="puzzles",
     help="Positions with one clearly best move: solve one, or find more.",
