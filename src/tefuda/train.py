@@ -17,12 +17,12 @@ from typing import Any, NamedTuple
 
 import numpy as np
 
-from tefuda.bots.network import n_inputs, size_of
+from tefuda.bots.network import n_inputs
 from tefuda.games import GAMES, Face
 from tefuda.games.option import Value
 from tefuda.intervals import Mean, mean_of, sums_of
 from tefuda.kernel import OVER
-from tefuda.kernel.net import FIRST, FULL, LEAK, ONE, SECOND, TOP
+from tefuda.kernel.net import FIRST, FULL, LEAK, ONE, SECOND, TOP, network_size
 
 BATCH = 256
 CHUNK = 30_000  # positions played between two rounds of learning
@@ -68,7 +68,7 @@ class Learner:
         self.inputs = inputs
         shapes = [(inputs, FIRST), (FIRST,), (SECOND, FIRST), (SECOND,), (SECOND,), (1,)]
         scale = [0.12, 0.0, (2 / FIRST) ** 0.5, 0.0, 0.3 * SECOND**-0.5, 0.0]
-        self.flat = np.zeros(size_of(inputs), np.float32)
+        self.flat = np.zeros(network_size(inputs), np.float32)
         self.parts = views(self.flat, shapes)
         for part, spread in zip(self.parts, scale, strict=True):
             part[...] = rng.normal(0, spread or 1, part.shape) * bool(spread)

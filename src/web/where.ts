@@ -31,9 +31,9 @@ export const whereIs = (code: string): Where => (isHere(code) ? "device" : "serv
 
 let able = hasDevice;
 
-/** Where a match is played: alone, against bots that it can play, on the device. Waits until it can be begun. */
+/** Where a match is played: alone, against bots, on the device. Waits until it can be begun. */
 export async function whereFor(seats: readonly (string | null | undefined)[]): Promise<Where> {
-  const others = seats.filter((level) => !level).length > 1 || seats.includes("expert");
+  const others = seats.filter((level) => !level).length > 1;
   if (hasServer && (!able || others)) return "server";
   const { isReady, ready } = await device();
   if (!isReady()) notices.show(t("device.loading"));

@@ -15,12 +15,12 @@ from tefuda.arena import check_contest, play, summary
 from tefuda.bots import BOTS, LEVELS, expert, levels_of, network, quick_level
 from tefuda.bots.entrants import decide, find_bot
 from tefuda.bots.master import by_network
-from tefuda.bots.network import BadNetwork, NoExpert, n_inputs, rules_of, size_of, written
+from tefuda.bots.network import BadNetwork, NoExpert, n_inputs, rules_of, written
 from tefuda.games import GAMES, Face
 from tefuda.games.option import check_options
 from tefuda.kernel import OVER
 from tefuda.kernel.engine import engine_in
-from tefuda.kernel.net import TOP
+from tefuda.kernel.net import TOP, network_size
 from tefuda.kernel.plain import Game
 from tests.setups import SETUPS, Setup
 
@@ -30,7 +30,7 @@ LIMIT = 200_000  # bytes of a game's networks
 def some_row(face: Face, seed: int = 1) -> array[int]:
     """A network that has not learnt anything."""
     rng = random.Random(seed)
-    return array("h", [rng.randint(-300, 300) for _ in range(size_of(n_inputs(face)))])
+    return array("h", [rng.randint(-300, 300) for _ in range(network_size(n_inputs(face)))])
 
 
 def about(face: Face, **more: object) -> dict[str, object]:
@@ -111,7 +111,7 @@ def test_the_largest_weights_stay_within_32_bits() -> None:
     face = GAMES["scout"]
     inputs = n_inputs(face) * 64
     for high, top in ((32767, TOP), (-32768, -TOP)):
-        row = array("h", [high] * inputs + [top] * (size_of(n_inputs(face)) - inputs))
+        row = array("h", [high] * inputs + [top] * (network_size(n_inputs(face)) - inputs))
         game = engine_in("scout", "checked").Game(4, [0, 0, 0, 600])
         assert game.settle(3)
         for _ in range(4):

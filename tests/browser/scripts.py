@@ -6,13 +6,17 @@ import json
 import random
 import subprocess
 import zlib
+from array import array
 from collections.abc import Iterator, Sequence
 from pathlib import Path
 from typing import Any, NamedTuple
 
 from tefuda import Match, Record
+from tefuda.bots.network import n_inputs, network_for
 from tefuda.cli.perft import count
+from tefuda.games.option import check_options
 from tefuda.kernel import CHANCE, OVER
+from tefuda.kernel.net import network_size
 from tefuda.kernel.plain import Game
 from tests.setups import Setup
 
@@ -24,7 +28,7 @@ class Script(NamedTuple):
     """What is asked, and what must be answered."""
 
     name: str
-    begin: dict[str, Any]  # seats and options, or seats and state
+    begin: dict[str, Any]  # seats and options, or seats and state; and a network
     steps: list[Step]
     answers: list[Any]
 
@@ -38,6 +42,7 @@ class Player:
     def __init__(self, game: Game, begin: dict[str, Any]) -> None:
         self.game = game
         self.script = Script("", begin, [], [])
+        self.network = array("h", begin.get("network", ()))
 
     def __call__(self, method: str, *values: Any) -> Any:
         given = self.answer(method, *values)
@@ -59,6 +64,14 @@ class Player:
                     seat, actions, budget, *how = values
                     found = self.game.search(seat, actions, budget["worlds"], *how)
                     return {**dict(zip(("sums", "squares", "moves"), found, strict=True)), **budget}
+                case "lookAhead":
+                    seat, actions, budget, stream, weights, _ = values
+                    found = self.game.look_ahead(seat, actions, budget["worlds"], stream, weights, self.network)
+                    return {**dict(zip(("sums", "squares", "moves"), found, strict=True)), **budget}
+                case "think":
+                    return self.game.think(values[0], self.network, values[2])
+                case "values":
+                    return [list(pair) for pair in self.game.values(values[0], self.network, values[2]).items()]
                 case "playRound":
                     return self.game.play_round(*values)
             given = getattr(self.game, method)(*values)
@@ -72,7 +85,8 @@ class Player:
 def wander(setup: Setup, rng: random.Random, moves: int) -> Script:
     """At least so many random moves of whole matches, every now and then with all that can be asked of a position."""
     numbers = list(setup.face.numbers(setup.options))
-    ask = Player(setup.begin("compiled"), {"seats": setup.seats, "options": numbers})
+    begin = {"seats": setup.seats, "options": numbers, "network": some_network(setup, rng)}
+    ask = Player(setup.begin("compiled"), begin)
     made = 0
     while made < moves and ask.game.actor() != OVER:
         if ask.game.actor() == CHANCE:
@@ -107,9 +121,19 @@ def questions(ask: Player, setup: Setup, rng: random.Random, seat: int) -> None:
     ask("worths", seat, level)
     ask("quick", seat, level)
     ask("search", seat, legal[:4], {"worlds": 2}, seed(rng), rng.choice((None, level)), rng.random() < 0.5)
+    ask("think", seat, "network", seed(rng))
+    ask("values", seat, "network", seed(rng))
+    ask("lookAhead", seat, legal[:4], {"worlds": 2}, seed(rng), level, "network")
     ask("apply", seat, next(action for action in range(-1, len(legal)) if action not in legal))
     ask("apply", setup.seats, legal[0])
     ask("worths", seat, level[:-1])
+
+
+def some_network(setup: Setup, rng: random.Random) -> list[int]:
+    """The network of the set-up, or numbers at random."""
+    options = check_options(setup.face.options, setup.options)
+    found = network_for(setup.game, setup.seats, options)
+    return list(found.row) if found else [rng.randint(-300, 300) for _ in range(network_size(n_inputs(setup.face)))]
 
 
 def seed(rng: random.Random) -> int:

@@ -1,9 +1,14 @@
 // What tests ask of the rules, step by step; the same text runs in Node and in a page.
 
-/** A script begins with a match or a state; for each of its steps: what it gave, and how the game stands then. */
-export function run({ Game, Refused }, rules, { seats, options, state, steps }) {
+/**
+ * A script begins with a match or a state; for each of its steps: what it gave, and how the game stands then. The value
+ * "network" stands for the script's network.
+ */
+export function run({ Game, Refused }, rules, { seats, options, state, network, steps }) {
+  const row = Int16Array.from(network ?? []);
   let game = options ? Game.begin(rules, seats, options) : Game.unpack(rules, seats, Uint8Array.from(state));
-  return steps.map(([method, ...values]) => {
+  return steps.map(([method, ...told]) => {
+    const values = told.map((value) => (value === "network" ? row : value));
     let given = null;
     try {
       given = method === "perft" ? perft(game, ...values) : (game[method](...values) ?? null);

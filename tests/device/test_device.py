@@ -13,6 +13,7 @@ import pytest
 
 from tefuda import GAMES, Match, Record
 from tefuda.bots import Master
+from tefuda.bots.network import networks
 from tefuda.deal import verify
 from tefuda.device.house import thought
 from tefuda.device.worker import Worker
@@ -270,23 +271,39 @@ async def test_servers_give_no_code_of_a_device(monkeypatch: pytest.MonkeyPatch)
     assert Tables.new_code(a_worker().device) == "THERE0000000"
 
 
+class Elsewhere:
+    """Does what is handed out with the plain rules."""
+
+    def __init__(self, game: str) -> None:
+        self.game, self.done = game, list[str]()
+
+    def __getattr__(self, method: str) -> Callable[..., Any]:
+        def work(position: hosted.Position, *given: Any) -> Any:
+            assert position.game == self.game
+            self.done.append(method)
+            return getattr(engine_in(self.game, "plain").Game.unpack(position.state, position.seats), method)(*given)
+
+        return work
+
+
 @pytest.mark.parametrize("game", sorted(GAMES))
-def test_hosted_searches_are_those_of_the_rules(game: str, monkeypatch: pytest.MonkeyPatch) -> None:
-    """What is handed out is enough to do the search elsewhere, and without anybody there it is done here."""
-    face, plain = GAMES[game], engine_in(game, "plain").Game
-    here = engine_in(game, "hosted").Game(3)
+def test_what_takes_long_is_handed_out(game: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    """What is handed out is enough to do it elsewhere, and without anybody there it is done here."""
+    face, here = GAMES[game], engine_in(game, "hosted").Game(3)
     here.settle(11)
-    seat = here.actor()
-    question = seat, here.legal(seat)[:3], 2, 5, face.weights.CLUB, True
-    wanted = plain.unpack(here.pack(), 3).search(*question)
-    assert here.search(*question) == wanted
-    handed: list[Any] = []
-
-    def elsewhere(*given: Any) -> hosted.Found:
-        handed.append(given)
-        name, seats, state, *rest = given
-        assert name == game
-        return plain.unpack(state, seats).search(*rest)
-
-    monkeypatch.setattr(hosted, "search", elsewhere)
-    assert here.search(*question) == wanted and handed
+    seat, club = here.actor(), face.weights.CLUB
+    row = networks(game)[0].row
+    legal = here.legal(seat)[:3]
+    questions: dict[str, tuple[Any, ...]] = {
+        "search": (seat, legal, 2, 5, club, True),
+        "think": (seat, row, 5),
+        "values": (seat, row, 5),
+        "look_ahead": (seat, legal, 2, 5, club, row),
+    }
+    plain = engine_in(game, "plain").Game.unpack(here.pack(), 3)
+    wanted = {name: getattr(plain, name)(*given) for name, given in questions.items()}
+    assert {name: getattr(here, name)(*given) for name, given in questions.items()} == wanted
+    elsewhere = Elsewhere(game)
+    monkeypatch.setattr(hosted, "work", elsewhere)
+    assert {name: getattr(here, name)(*given) for name, given in questions.items()} == wanted
+    assert elsewhere.done == list(questions)

@@ -104,11 +104,11 @@ def make_solo(page: Page) -> None:
     page.wait_for_selector(".play")
 
 
-def choose(page: Page, game: str, level: str) -> Locator:
-    """Fills in the form for a table with one bot."""
+def choose(page: Page, game: str, level: str, seats: int = 2) -> Locator:
+    """Fills in the form for a table, with the level of the first bot."""
     form = page.locator("form.panel").first
     form.locator(f"input[name=game][value={game}]").check()
-    form.locator("select").first.select_option("2")
+    form.locator("select").first.select_option(str(seats))
     form.locator(".who select").first.select_option(level)
     return form
 
@@ -116,10 +116,18 @@ def choose(page: Page, game: str, level: str) -> Locator:
 def test_master_thinks_in_a_worker_of_its_own(browser: Browser, host: Host) -> None:
     with visitor(browser, worker=False) as context:
         page = arrive(context, host, kept=False)
-        choose(page, "twentythree", "master").locator("button.primary").click()
+        choose(page, "twentythree", "master", 3).locator("button.primary").click()
         page.wait_for_selector(".play")
         play_on(page, CLICKS["twentythree"], 4)
         assert any("thoughts-" in path for path, _ in host.asked)
+
+
+def test_expert_has_its_networks(browser: Browser, host: Host) -> None:
+    with visitor(browser, worker=False) as context:
+        page = arrive(context, host, kept=False)
+        choose(page, "twentythree", "expert", 3).locator("button.primary").click()
+        page.wait_for_selector(".play")
+        play_on(page, CLICKS["twentythree"], 4)
 
 
 def check_record(page: Page, game: str) -> None:

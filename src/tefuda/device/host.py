@@ -15,25 +15,42 @@ def to_js(value: Any) -> Any:
     return import_module("pyodide.ffi").to_js(value)  # which only the browser's Python has
 
 
-def attach(search: Callable[..., Any]) -> None:
-    """Searches with the rules as WebAssembly."""
+class Rules:
+    """The rules as WebAssembly: `web` is what src/web/device/rules.ts loads."""
 
-    def searched(
-        game: str,
-        seats: int,
-        state: bytes,
-        seat: int,
-        actions: list[int],
-        worlds: int,
-        seed: int,
-        weights: list[int] | None,
-        relative: bool,
-    ) -> hosted.Found:
-        given = (to_js(state), seat, to_js(actions), worlds, str(seed), to_js(weights), relative)
-        sums, squares, moves = search(game, seats, *given).to_py()
-        return [float(one) for one in sums], [float(one) for one in squares], int(moves)
+    def __init__(self, web: Any) -> None:
+        self.web = web
 
-    hosted.search = searched
+    def search(
+        self, position: hosted.Position, seat: int, actions: list[int], worlds: int, seed: int,
+        weights: list[int] | None, relative: bool,
+    ) -> hosted.Found:  # fmt: skip
+        given = (seat, to_js(actions), worlds, str(seed), to_js(weights), relative)
+        return found(self.web.search(to_js(position), *given))
+
+    def think(self, position: hosted.Position, seat: int, net: Any, seed: int) -> int:
+        return int(self.web.think(to_js(position), seat, to_js(net), str(seed)))
+
+    def values(self, position: hosted.Position, seat: int, net: Any, seed: int) -> dict[int, int]:
+        pairs = self.web.values(to_js(position), seat, to_js(net), str(seed)).to_py()
+        return {int(action): int(value) for action, value in pairs}
+
+    def look_ahead(
+        self, position: hosted.Position, seat: int, actions: list[int], worlds: int, seed: int, weights: list[int],
+        net: Any,
+    ) -> hosted.Found:  # fmt: skip
+        given = (seat, to_js(actions), worlds, str(seed), to_js(weights), to_js(net))
+        return found(self.web.look_ahead(to_js(position), *given))
+
+
+def found(told: Any) -> hosted.Found:
+    sums, squares, moves = told.to_py()
+    return [float(one) for one in sums], [float(one) for one in squares], int(moves)
+
+
+def attach(web: Any) -> None:
+    """From now on the rules as WebAssembly do what takes long."""
+    hosted.work = Rules(web)
 
 
 def worker(log: Log, think: Callable[[Any], Awaitable[Any]], pace: float) -> Worker:

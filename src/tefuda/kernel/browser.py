@@ -15,8 +15,9 @@ from collections.abc import Iterable
 from pathlib import Path
 
 from tefuda.kernel import tree
-from tefuda.kernel.derived import whole
+from tefuda.kernel.derived import has_network, whole
 from tefuda.kernel.front import program
+from tefuda.kernel.net import network_size
 from tefuda.kernel.record import LETTERS
 from tefuda.kernel.sources import fingerprint, games, replacing, rules_of
 from tefuda.kernel.tree import FLOAT, NONE, Expression, Program, Statement
@@ -325,19 +326,22 @@ EXPORTS = (
     "begin_with", "actor", "legal", "apply", "chance", "deal", "score", "rounds", "redeal", "worth", "look", "reveal",
     "seed_stream", "draw_pool", "settle", "is_legal", "quick", "playout", "roll_out", "search",
 )  # fmt: skip
+BY_NETWORK = ("thoughtful", "look_ahead")  # of games that have networks
 
 
 def build(game: str) -> bytes:
     """A game's rules as a module. Its section "tefuda" says, as JSON, what one must know to call it."""
     modules = rules_of(game)
     changing = replacing(game, modules)
-    written = Writer(program(whole(modules, changing), EXPORTS, changing))
+    thinks = has_network(modules)
+    written = Writer(program(whole(modules, changing), (*EXPORTS, *(BY_NETWORK if thinks else ())), changing))
     constants = {name: value for module in modules for name, value in vars(module).items()}
     about = {
         "game": game,
         "fingerprint": fingerprint(game),
         "actions": constants["N_ACTIONS"],
         "seats": constants["SEATS_MAX"],
+        "network": network_size(constants["N_INPUTS"]) if thinks else 0,
         "free": written.free,
         "records": {
             layout.name: {

@@ -1,38 +1,87 @@
-"""The rules in a browser's Python: the plain form, whose searches the WebAssembly form of the same rules does.
+"""The rules in a browser's Python: the plain form, but the WebAssembly form of the same rules does what takes long.
 
-Whoever runs them there sets `search`, which is given the name of the game, the number of seats and the bytes of the
-state before the arguments of `Game.search`. Its answers are those of the plain search.
+Whoever runs them there sets `work`. Its answers are those of the plain form.
 """
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
-from typing import Any
+from collections.abc import Sequence
+from typing import Any, NamedTuple, Protocol
 
 from tefuda.kernel.checks import check_weights
 from tefuda.kernel.plain import Game
 
 Found = tuple[list[float], list[float], int]
-Search = Callable[[str, int, bytes, int, list[int], int, int, list[int] | None, bool], Found]
-search: Search | None = None
+
+
+class Position(NamedTuple):
+    game: str
+    seats: int
+    state: bytes
+
+
+class Work(Protocol):
+    """The methods of `Game` that are done elsewhere, with the position before their arguments."""
+
+    def search(
+        self, position: Position, seat: int, actions: list[int], worlds: int, seed: int, weights: list[int] | None,
+        relative: bool,
+    ) -> Found: ...  # fmt: skip
+
+    def think(self, position: Position, seat: int, net: Any, seed: int) -> int: ...
+
+    def values(self, position: Position, seat: int, net: Any, seed: int) -> dict[int, int]: ...
+
+    def look_ahead(
+        self, position: Position, seat: int, actions: list[int], worlds: int, seed: int, weights: list[int], net: Any
+    ) -> Found: ...
+
+
+work: Work | None = None
 
 
 def hosted(game: str, plain: type[Game]) -> type[Game]:
-    """The plain Game of these rules, with its searches done elsewhere."""
+    """The plain Game of these rules, with what takes long done elsewhere."""
 
-    def searched(
-        self: Game,
-        seat: int,
-        actions: Sequence[int],
-        worlds: int,
-        seed: int,
-        weights: Sequence[int] | None = None,
-        relative: bool = True,
-    ) -> Found:
-        if search is None:
-            return plain.search(self, seat, actions, worlds, seed, weights, relative)
-        given = None if weights is None else list(check_weights(weights, self.rules.N_WEIGHTS))
-        return search(game, self.seats, self.pack(), seat, list(actions), worlds, seed, given, relative)
+    class Hosted(plain):  # type: ignore[misc,valid-type]
+        __slots__ = ()
 
-    members: dict[str, Any] = {"search": searched, "__slots__": ()}
-    return type("Game", (plain,), members)
+        def search(
+            self,
+            seat: int,
+            actions: Sequence[int],
+            worlds: int,
+            seed: int,
+            weights: Sequence[int] | None = None,
+            relative: bool = True,
+        ) -> Found:
+            if work is None:
+                return plain.search(self, seat, actions, worlds, seed, weights, relative)
+            given = None if weights is None else self._checked(weights)
+            return work.search(self._position(), seat, list(actions), worlds, seed, given, relative)
+
+        def think(self, seat: int, net: Any, seed: int) -> int:
+            if work is None:
+                return plain.think(self, seat, net, seed)
+            return work.think(self._position(), seat, net, seed)
+
+        def values(self, seat: int, net: Any, seed: int) -> dict[int, int]:
+            if work is None:
+                return plain.values(self, seat, net, seed)
+            return work.values(self._position(), seat, net, seed)
+
+        def look_ahead(
+            self, seat: int, actions: Sequence[int], worlds: int, seed: int, weights: Sequence[int], net: Any
+        ) -> Found:
+            if work is None:
+                return plain.look_ahead(self, seat, actions, worlds, seed, weights, net)
+            return work.look_ahead(self._position(), seat, list(actions), worlds, seed, self._checked(weights), net)
+
+        def _position(self) -> Position:
+            return Position(game, self.seats, self.pack())
+
+        def _checked(self, weights: Sequence[int]) -> list[int]:
+            return list(check_weights(weights, self.rules.N_WEIGHTS))
+
+    Hosted.__name__ = "Game"
+    return Hosted

@@ -91,6 +91,11 @@ def feed_full(t: Thought, index: int) -> None:
 # ---- the layers
 
 
+def network_size(n_inputs: int) -> int:
+    """How many numbers a network has: weights and biases of the first layer, of the second, and of the value."""
+    return n_inputs * FIRST + FIRST + FIRST * SECOND + SECOND + SECOND + 1
+
+
 def clear_thought(t: Thought, net: Shorts) -> None:
     """Before another network, or the first position."""
     for k in range(t.wants):

@@ -60,14 +60,9 @@ def write_site(folder: Path, pace: float = 1.0) -> int:
     return sum(path.stat().st_size for path in folder.rglob("*") if path.is_file())
 
 
-def _offered(game: dict[str, Any]) -> dict[str, Any]:
-    """A game as a device has it: without the level whose networks are not packed for it."""
-    return {**game, "levels": [level for level in game["levels"] if level != "expert"]}
-
-
 def _write_answers(api: Path) -> list[Path]:
     """Writes the answers that never change as files, with the names by which the page asks a server for them."""
-    answers: dict[str, Any] = {"games": [_offered(game) for game in games()]}
+    answers: dict[str, Any] = {"games": games()}
     answers |= {f"rules/{game}/{lang}": rules_page(game, lang) for game in GAMES for lang in LANGS}
     for name, answer in answers.items():
         (api / name).parent.mkdir(parents=True, exist_ok=True)

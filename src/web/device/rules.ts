@@ -1,28 +1,35 @@
-/** The rules as WebAssembly, for the Python beside them: search, and nothing else. */
+/** The rules as WebAssembly, for the Python beside them: what takes long, and nothing else. */
 
-import { Game, Rules, urls } from "../kernel";
+import { Game, Rules, urls, type Found } from "../kernel";
 
-export type Search = (
-  game: string,
-  seats: number,
-  state: Uint8Array,
-  seat: number,
-  actions: number[],
-  worlds: number,
-  seed: string,
-  weights: number[] | null,
-  relative: boolean,
-) => [number[], number[], number];
+type Position = [game: string, seats: number, state: Uint8Array];
+type Sums = [sums: number[], squares: number[], moves: number];
 
-export async function loadRules(): Promise<Search> {
+/** What `tefuda.device.host` calls. Seeds are texts, because they are larger than JavaScript's numbers. */
+export interface Work {
+  search(position: Position, seat: number, actions: number[], worlds: number, seed: string, weights: number[] | null, relative: boolean): Sums;
+  think(position: Position, seat: number, network: Int16Array, seed: string): number;
+  values(position: Position, seat: number, network: Int16Array, seed: string): [number, number][];
+  look_ahead(position: Position, seat: number, actions: number[], worlds: number, seed: string, weights: number[], network: Int16Array): Sums;
+}
+
+export async function loadRules(): Promise<Work> {
   const loaded = await Promise.all(
     Object.entries(urls).map(async ([game, url]) => [game, await Rules.load(await (await fetch(url)).arrayBuffer())] as const),
   );
   const rules = new Map(loaded);
-  return (game, seats, state, seat, actions, worlds, seed, weights, relative) => {
+  const at = ([game, seats, state]: Position): Game => {
     const known = rules.get(game);
     if (!known) throw new Error(`there are no rules of ${game} here`);
-    const { sums, squares, moves } = Game.unpack(known, seats, state).search(seat, actions, { worlds }, BigInt(seed), weights, relative);
-    return [sums, squares, moves];
+    return Game.unpack(known, seats, state);
+  };
+  const sums = ({ sums, squares, moves }: Found): Sums => [sums, squares, moves];
+  return {
+    search: (position, seat, actions, worlds, seed, weights, relative) =>
+      sums(at(position).search(seat, actions, { worlds }, BigInt(seed), weights, relative)),
+    think: (position, seat, network, seed) => at(position).think(seat, network, BigInt(seed)),
+    values: (position, seat, network, seed) => at(position).values(seat, network, BigInt(seed)),
+    look_ahead: (position, seat, actions, worlds, seed, weights, network) =>
+      sums(at(position).lookAhead(seat, actions, { worlds }, BigInt(seed), weights, network)),
   };
 }

@@ -12,9 +12,9 @@ export interface Thought {
 let think: ((work: Uint8Array) => Uint8Array) | null = null;
 
 async function begin(files: string): Promise<void> {
-  const [python, search] = await Promise.all([loadPython(files), loadRules()]);
+  const [python, rules] = await Promise.all([loadPython(files), loadRules()]);
   const host = python.pyimport("tefuda.device.host");
-  host.attach(search);
+  host.attach(rules);
   think = (work) => host.think(work) as Uint8Array;
   postMessage({} satisfies Thought);
 }

@@ -19,9 +19,9 @@ let table: Promise<Table> | null = null;
 
 async function begin({ files, storage, pace }: Begin): Promise<Table> {
   const log = Log.open(storage, (why) => say({ type: "unkept", why }));
-  const [python, search] = await Promise.all([loadPython(files), loadRules()]);
+  const [python, rules] = await Promise.all([loadPython(files), loadRules()]);
   const host = python.pyimport("tefuda.device.host");
-  host.attach(search);
+  host.attach(rules);
   const thinker = new Thinker(files);
   return host.worker(await log, (work: Uint8Array) => thinker.think(work), pace) as Table;
 }

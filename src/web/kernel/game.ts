@@ -189,29 +189,85 @@ export class Game {
    * mean gain if relative. The same seed and number of worlds give the same as `Game.search` in Python.
    */
   search(seat: number, actions: readonly number[], budget: Budget, seed: Seed, weights?: readonly number[] | null, relative = true): Found {
-    const { worlds = Infinity, milliseconds = Infinity } = budget;
+    const { at, call } = this.rules;
+    if (weights) this.#weigh(Array(this.seats).fill(weights));
+    this.#tell(seat, actions);
+    this.#told<"i1">("policy")[0] = weights ? QUICK : UNIFORM;
+    this.#told<"i1">("relative")[0] = Number(relative);
+    return this.#explore(actions, budget, seed, () => call.search!(at.s, at.world, at.trial, at.w, at.search));
+  }
+
+  // ---- by a network
+
+  /** The legal action after which the network likes the position best, from what the seat may know. */
+  think(seat: number, network: Int16Array, seed: Seed): number {
+    const legal = this.legal(seat);
+    if (legal.length === 0) throw new Refused(`seat ${seat} has nothing to decide`);
+    return legal.length === 1 ? legal[0]! : this.#thought(seat, network, seed);
+  }
+
+  /** What the network thinks of each action that it looks at. */
+  values(seat: number, network: Int16Array, seed: Seed): [action: number, value: number][] {
+    if (this.legal(seat).length === 0) return [];
+    this.#thought(seat, network, seed);
+    const told = <K extends "i2" | "i8">(field: string) => this.rules.field<K>("Thought", this.rules.at.thought, field);
+    const values = told<"i8">("values");
+    return [...told<"i2">("actions").subarray(0, told<"i2">("listed")[0])].map((action, k) => [action, Number(values[k])]);
+  }
+
+  /** As `search`, but played on only until the seat moves again: then the network says what that is worth. */
+  lookAhead(seat: number, actions: readonly number[], budget: Budget, seed: Seed, weights: readonly number[], network: Int16Array): Found {
+    const { at, call } = this.rules;
+    this.#weigh(Array(this.seats).fill(weights));
+    this.#give(network);
+    this.#tell(seat, actions);
+    const memory = [at.s, at.world, at.trial, at.later, at.w, at.thought, at.network, at.dealt, at.tried, at.search];
+    return this.#explore(actions, budget, seed, () => call.look_ahead!(...memory));
+  }
+
+  #thought(seat: number, network: Int16Array, seed: Seed): number {
+    const { at, call } = this.rules;
+    this.#give(network);
+    this.#load();
+    this.#seed(seed);
+    return Number(call.thoughtful!(at.s, at.world, at.trial, at.later, at.w, at.thought, at.network, BigInt(seat)));
+  }
+
+  #give(network: Int16Array): void {
+    const { about, at } = this.rules;
+    if (about.network === 0) throw new Refused(`${about.game} has no networks`);
+    if (network.length !== about.network) throw new Refused(`a network of ${about.game} has ${about.network} numbers, not ${network.length}`);
+    this.rules.numbers("i2", at.network, about.network).set(network);
+  }
+
+  /** Tells the rules what to search. */
+  #tell(seat: number, actions: readonly number[]): void {
+    const room = this.#told<"i2">("actions");
+    if (actions.length > room.length) throw new Refused(`a search compares at most ${room.length} actions`);
+    this.#check(seat, actions);
+    room.set(actions);
+    this.#told<"i2">("count")[0] = actions.length;
+    this.#told<"i1">("seats")[0] = this.seats;
+    this.#told<"i1">("seat")[0] = seat;
+    this.#told<"i8">("worlds")[0] = 1n; // at a time
+  }
+
+  /** A field of what a search is told, and of what it finds. */
+  #told<K extends "i1" | "i2" | "i8" | "f8">(field: string) {
+    return this.rules.field<K>("Search", this.rules.at.search, field);
+  }
+
+  /** Asks for one world after another, as long as the budget lasts. */
+  #explore(actions: readonly number[], { worlds = Infinity, milliseconds = Infinity }: Budget, seed: Seed, ask: () => number | bigint): Found {
     const until = performance.now() + milliseconds;
     if (!(worlds > 0 && milliseconds > 0 && Math.min(worlds, milliseconds) < Infinity))
       throw new Refused("a search needs a budget of worlds or of milliseconds");
-    const told = <K extends "i1" | "i2" | "i8" | "f8">(field: string) => this.rules.field<K>("Search", this.rules.at.search, field);
-    const room = told<"i2">("actions");
-    if (actions.length > room.length) throw new Refused(`a search compares at most ${room.length} actions`);
-    this.#check(seat, actions);
-    if (weights) this.#weigh(Array(this.seats).fill(weights));
-    room.set(actions);
-    told<"i2">("count")[0] = actions.length;
-    told<"i1">("seats")[0] = this.seats;
-    told<"i1">("seat")[0] = seat;
-    told<"i1">("policy")[0] = weights ? QUICK : UNIFORM;
-    told<"i1">("relative")[0] = Number(relative);
-    told<"i8">("worlds")[0] = 1n; // at a time
-    const [sums, squares, moves] = [told<"f8">("sums"), told<"f8">("squares"), told<"i8">("moves")];
+    const [sums, squares, moves] = [this.#told<"f8">("sums"), this.#told<"f8">("squares"), this.#told<"i8">("moves")];
     const found: Found = { sums: actions.map(() => 0), squares: actions.map(() => 0), worlds: 0, moves: 0 };
-    const { s, world, trial, w, search } = this.rules.at;
     this.#load();
     this.#seed(seed);
     do {
-      if (!this.rules.call.search!(s, world, trial, w, search)) throw new Refused(NO_WORLD);
+      if (!ask()) throw new Refused(NO_WORLD);
       actions.forEach((_, k) => {
         found.sums[k]! += sums[k]!;
         found.squares[k]! += squares[k]!;

@@ -18,6 +18,7 @@ export interface Description {
   fingerprint: string; // of its sources
   actions: number; // how many there are in the game
   seats: number; // at most
+  network: number; // how many numbers its networks have; 0 if it has none
   free: number; // from here on the memory is ours
   records: Record<string, { size: number; fields: Record<string, [kind: Kind, at: number, ...shape: number[]]> }>;
 }
@@ -26,8 +27,11 @@ export interface Description {
 export class Rules {
   readonly about: Description;
   readonly call: Record<string, (...values: (number | bigint)[]) => number | bigint>;
-  /** Where its records are: the state in question, two more for a search, and one of each other kind. */
-  readonly at: Record<"s" | "world" | "trial" | "w" | "search" | "observation" | "secrets", number>;
+  /** Where its records are: the state in question, more for a search and for a network, and one of each other kind. */
+  readonly at: Record<
+    "s" | "world" | "trial" | "later" | "dealt" | "tried" | "w" | "search" | "observation" | "secrets" | "thought" | "network",
+    number
+  >;
   readonly #memory: ArrayBuffer;
 
   constructor(module: WebAssembly.Module) {
@@ -37,19 +41,25 @@ export class Rules {
     const { memory, ...functions } = new WebAssembly.Instance(module).exports as { memory: WebAssembly.Memory };
     this.call = functions;
     let end = this.about.free;
-    const room = (record: string) => {
+    const place = (bytes: number) => {
       const at = Math.ceil(end / ALIGNMENT) * ALIGNMENT;
-      end = at + this.size(record);
+      end = at + bytes;
       return at;
     };
+    const room = (record: string) => place(this.size(record));
     this.at = {
       s: room("State"),
       world: room("State"),
       trial: room("State"),
+      later: room("State"),
+      dealt: room("State"),
+      tried: room("State"),
       w: room("Work"),
       search: room("Search"),
       observation: room("Observation"),
       secrets: room("Secrets"),
+      thought: this.about.network ? room("Thought") : 0,
+      network: place(2 * this.about.network),
     };
     memory.grow(Math.max(0, Math.ceil((end - memory.buffer.byteLength) / PAGE)));
     this.#memory = memory.buffer as ArrayBuffer;
