@@ -144,6 +144,19 @@ def test_what_is_only_for_sentences_is_not_in_the_json() -> None:
     assert sight.world(seen).count == 0
 
 
+@pytest.mark.parametrize("name", ["scout", "twentythree", "solo", "gift"])
+def test_views_to_be_read_only_are_equal_to_those_that_share_nothing(name: str) -> None:
+    face, match, rng = GAMES[name], Match(name, seed=4), random.Random(4)
+    for _ in range(40):
+        seat = rng.choice(match.to_act)
+        match.play(seat, rng.choice(match.moves(seat)))
+        for reader in (None, 0, 1):
+            assert match.shared_view(reader) == match.view(reader)
+    assert match.shared_view(0).scores is match.shared_view(1).scores
+    assert match.view(0).scores is not match.view(0).scores
+    assert "_looked_at" not in vars(face.seeing)  # a view knows how it was made, but no state
+
+
 def test_a_view_shows_neither_more_nor_less_than_its_class_names() -> None:
     class Wrong(views.View):
         turn: int  # nothing makes it

@@ -8,6 +8,7 @@ from pathlib import Path
 import pytest
 
 from tefuda.server import audience
+from tefuda.server import protocol as p
 from tefuda.server.audience import Audience
 from tefuda.server.log import Did
 from tefuda.server.stream import Stream
@@ -98,7 +99,7 @@ def test_a_match_is_read_once_for_all_who_come_before_the_next_event(
     read = 0
     catch_up = Stream.catch_up
 
-    def counting(self: Stream, lang: str, since: int) -> list[object]:
+    def counting(self: Stream, lang: p.Lang, since: int) -> list[object]:
         nonlocal read
         read += 1
         return catch_up(self, lang, since)  # type: ignore[return-value]

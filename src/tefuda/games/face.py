@@ -19,7 +19,7 @@ if TYPE_CHECKING:
     import random
 
 S = TypeVar("S", bound=Record)
-VIEWS = 512  # that are kept, in case they are asked for again
+VIEWS = 16  # that are kept: those around one event, for all readers
 UNSEEN = "?"  # stands in a record for what its reader may not know
 
 
@@ -94,7 +94,9 @@ class Face(ABC):
     def __init__(self) -> None:
         self._texts = Texts(self)  # of the moves asked for so far
         self._actions: dict[str, int] = {}  # and the other way round
-        self._views: dict[tuple[bytes, int | None], View] = {}  # the last ones
+        self._views: dict[tuple[bytes, int | None], View] = {}  # the last ones ...
+        self._looked_at: Record | None = None  # ... the state of the last one ...
+        self._all_see: dict[str, Any] = {}  # ... and what all see of it
 
     # ---- set-up
 
@@ -213,21 +215,26 @@ class Face(ABC):
 
     def view(self, game: Game, seat: int | None) -> View:
         """What a seat may know; None is a spectator."""
-        own, packed = getattr(game.rules.State, "_record", game.rules.State), game.pack()
-        return self.seeing.view(self.name, game, _unpack(own, packed), packed, seat)
+        return self.seeing.view(self.name, game, *self._packed(game), seat)
 
     def shared_view(self, game: Game, seat: int | None) -> View:
-        """The same view, for reading only: the next call returns the same object.
+        """The same view, for reading only: views of one state share what is the same for all readers.
 
-        The view after an event is the one before the next, and is sent, too.
+        The last ones are kept: in a story the view after an event is the one before the next.
         """
-        key = game.pack(), seat
-        found = self._views.get(key)
+        s, packed = self._packed(game)
+        found = self._views.get((packed, seat))
         if found is None:
             if len(self._views) >= VIEWS:
-                self._views.clear()
-            found = self._views[key] = self.view(game, seat)
+                del self._views[next(iter(self._views))]
+            if self._looked_at is not s:
+                self._looked_at, self._all_see = s, self.seeing.all_see(self.name, game, s, packed)
+            found = self._views[packed, seat] = self.seeing.seen_by(seat, self._all_see, s)
         return found
+
+    def _packed(self, game: Game) -> tuple[Record, bytes]:
+        own, packed = getattr(game.rules.State, "_record", game.rules.State), game.pack()
+        return _unpack(own, packed), packed
 
     def world(self, view: Any) -> Game:
         """A game that shows this view. What is hidden is in some fixed order, or as the rules deal it."""

@@ -1,14 +1,15 @@
 """Views: what a seat, or a spectator, may know. They are made from what the fields of a state say about who sees them.
 
 A game that has more to say has a class `View` with its fields and their types. What no field of the state says is made
-by hand, by a function `seen_<field>(s, seat)` beside it, and `hide(s, view)` is the way back: it puts what is hidden
-somewhere into a state that shows the view.
+by hand, by a function `seen_<field>(s, seat)` beside it, or `seen_<field>(s)` if all see the same; and `hide(s, view)`
+is the way back: it puts what is hidden somewhere into a state that shows the view.
 """
 
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
 from functools import cached_property
+from inspect import signature
 from typing import TYPE_CHECKING, Any, ClassVar, Self
 
 from tefuda.games.option import Option, Value, put_values, values_in
@@ -20,7 +21,8 @@ if TYPE_CHECKING:
 
 BY_HAND = "seen_"
 FIRST = ("game", "options", "seats", "seat")
-Look = Callable[[Any, int, int | None], dict[str, Any]]
+Common = Callable[[Any, int], dict[str, Any]]
+Own = Callable[[Any, int, int | None], dict[str, Any]]
 Fill = Callable[[Any, int, dict[str, Any], int | None], None]
 GIVEN = ("to_act", "scores")  # known from the rules, where nothing else says them
 
@@ -126,7 +128,7 @@ class Sight:
         self.options = options
         self.kind: type[View] = getattr(own, "View", View)
         self.hide: Callable[[Any, Any], None] | None = getattr(own, "hide", None)
-        self.hand_made: dict[str, Callable[[Any, int | None], Any]] = {
+        self.hand_made: dict[str, Callable[..., Any]] = {
             name.removeprefix(BY_HAND): made for name, made in vars(own).items() if name.startswith(BY_HAND)
         }
         self.shown = shown_fields(state)
@@ -146,16 +148,30 @@ class Sight:
         return tuple(dict.fromkeys([*FIRST, *own, *GIVEN, "hand", *self.shown, *self.hand_made]))
 
     @cached_property
-    def look(self) -> Look:
-        """The function that makes the fields of a view from a state: one expression for each."""
-        lines = []
-        for name in self.names:
-            if name in self.shown:
-                lines.append(f"{name!r}: {expression(*self.shown[name])},")
-            else:  # made by hand, or known from elsewhere
-                lines.append(f"{name!r}: {f'{BY_HAND}{name}(s, seat)' if name in self.hand_made else None},")
-        found: Look = self._compiled("look(s, n, seat)", ["return {", *lines, "}"])
+    def common(self) -> Common:
+        """The function that makes the fields of a view that are the same for all: one expression for each."""
+        found: Common = self._looking("common(s, n)", [name for name in self.names if not self._is_own(name)])
         return found
+
+    @cached_property
+    def own(self) -> Own:
+        """The same for the fields that depend on whose eyes they are seen through."""
+        found: Own = self._looking("own(s, n, seat)", [name for name in self.names if self._is_own(name)])
+        return found
+
+    def _is_own(self, name: str) -> bool:
+        if name in self.hand_made:
+            return len(signature(self.hand_made[name]).parameters) > 1
+        return name in self.shown and self.shown[name][1].owner == "own"
+
+    def _looking(self, head: str, names: list[str]) -> Any:
+        lines = []
+        for name in names:
+            if name in self.hand_made:
+                lines.append(f"{name!r}: {BY_HAND}{name}({'s, seat' if self._is_own(name) else 's'}),")
+            else:  # what is not shown is known from elsewhere
+                lines.append(f"{name!r}: {expression(*self.shown[name]) if name in self.shown else None},")
+        return self._compiled(head, ["return {", *lines, "}"])
 
     @cached_property
     def fill(self) -> Fill:
@@ -175,16 +191,23 @@ class Sight:
 
     def view(self, name: str, game: Game, s: Record, packed: bytes, seat: int | None) -> View:
         """What the seat sees of a game whose state is `s`."""
-        fields = self.look(s, game.seats, seat)
+        return self.seen_by(seat, self.all_see(name, game, s, packed), s)
+
+    def all_see(self, name: str, game: Game, s: Record, packed: bytes) -> dict[str, Any]:
+        """The fields that are the same whoever looks."""
+        fields = self.common(s, game.seats)
         fields["game"] = name
         fields["options"], fields["_named"] = self._options_in(s, packed)
         fields["seats"] = game.seats
-        fields["seat"] = seat
-        if fields["to_act"] is None:
+        if fields.get("to_act", ()) is None:
             fields["to_act"] = [other for other in range(game.seats) if game.count(other)]
-        if fields["scores"] is None:
+        if fields.get("scores", ()) is None:
             fields["scores"] = game.scores()
-        return self.kind(self, fields)
+        return fields
+
+    def seen_by(self, seat: int | None, common: dict[str, Any], s: Record) -> View:
+        """The view of a seat, from the fields that all see."""
+        return self.kind(self, {**common, **self.own(s, common["seats"], seat), "seat": seat})
 
     def world(self, view: View) -> Any:
         """A state that shows the view, with what is hidden in some fixed order, or nowhere yet."""

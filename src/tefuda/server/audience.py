@@ -212,9 +212,8 @@ class Audience:
 
     def update(self, seen: Sight, since: int, events: list[p.Happened]) -> bytes:
         stream, now = self._stream(seen[:2]), self.loop.time()
-        match, playing = stream.match, self.table.status == "playing"
-        view = match.shared_view(seen.seat)
-        moves = match.moves(seen.seat) if seen.plays and seen.seat is not None and playing else []
+        view, playing = stream.view, self.table.status == "playing"
+        moves = stream.match.moves(seen.seat) if seen.plays and seen.seat is not None and playing else []
         return p.encode(
             p.Update(
                 self.table.number,

@@ -25,7 +25,7 @@ from tefuda.server.store import StorageError, Store
 
 GRACE = 5  # seconds that connections have when the server stops
 SETTINGS = "TEFUDA_SETTINGS"  # a worker gets its settings in its environment, which nobody else sees
-COLLECT = 10_000, 20, 100  # when Python looks for garbage that refers to itself; there is little
+COLLECT = 100_000, 10, 50  # when Python looks for garbage that refers to itself; there is little
 SWITCH = 0.001  # seconds for which a thread beside the loop may keep it waiting
 LOOK = 0.2  # seconds between two looks at the workers
 RESTART = 2.0  # seconds from the start of a worker to the next, if it dies

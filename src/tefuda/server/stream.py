@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections import deque
 from collections.abc import Iterable
 
+from tefuda.games.view import View
 from tefuda.kernel.plain import Game
 from tefuda.match import Match
 from tefuda.record import Event, Reading
@@ -21,24 +22,39 @@ class Stream:
     def __init__(self, match: Match, reader: int | None) -> None:
         self.match = match
         self.reader = reader
-        self.reading = Reading(match.record.face, reader)
+        self.face = match.record.face
+        self.reading = Reading(self.face, reader)
         self.n = 0  # the number of the last event
         self.fresh = 0  # a move that answers an older number than this is stale
         self.last: int | None = None  # the seat that made it so, as far as the reader knows
+        self._view: View | None = None  # after the last event, once somebody has asked for it
+
+    @property
+    def view(self) -> View:
+        """How the match stands for this reader, to be read only."""
+        if self._view is None:
+            self._view = self.match.shared_view(self.reader)
+        return self._view
 
     def feed(self, part: Part, langs: Iterable[Lang]) -> dict[Lang, list[Happened]]:
         """Takes one event into account, and returns it in each language. Some events are hidden from this reader."""
         first, lines = self.n, self._take(part)
-        return {lang: self._tell(first, lines, part, lang) for lang in langs}
+        return self._tell(first, lines, part, langs)
 
-    def catch_up(self, lang: str, since: int) -> list[Happened]:
+    def catch_up(self, lang: Lang, since: int) -> list[Happened]:
         """Reads the whole match once, and returns the events after number `since`, but at most the last `TAIL`."""
         tail: deque[tuple[int, list[Event], Part]] = deque(maxlen=TAIL)
         for part in self.match.record.steps():
             first, lines = self.n, self._take(part)
             if lines:  # what this reader may not know does not count
                 tail.append((first, lines, part))
-        told = [one for first, lines, part in tail for one in self._tell(first, lines, part, lang)]
+        told, last = list[Happened](), None
+        for first, lines, part in tail:
+            if part[0] is not last:  # something happened in between
+                self._view = None
+            told += self._tell(first, lines, part, [lang])[lang]
+            last = part[2]
+        self._view = None
         return [happened for happened in told if happened.n > since]
 
     def _take(self, part: Part) -> list[Event]:
@@ -53,15 +69,21 @@ class Stream:
             self.last = next((line.seat for line in lines if line.seat is not None), self.last)
         return lines
 
-    def _tell(self, first: int, lines: list[Event], part: Part, lang: str) -> list[Happened]:
-        """The lines in numbers and in sentences."""
-        before, event, after = part
-        told = list(self.match.told(before, event, after, self.reader, lang)) if lines else []
-        return [
-            Happened(first + i, line.seat, line.text, told if i == len(lines) else [])
-            for i, line in enumerate(lines, 1)
-        ]
+    def _tell(self, first: int, lines: list[Event], part: Part, langs: Iterable[Lang]) -> dict[Lang, list[Happened]]:
+        """The lines in numbers and in sentences. The view after an event is the one before the next."""
+        before, self._view = self._view, None
+        if not lines or not langs:
+            return {lang: [] for lang in langs}
+        game, event, then = part
+        before = before or self.face.shared_view(game, self.reader)
+        self._view = after = self.face.shared_view(then, self.reader)
+        seen = self.face.seen_event(game, event.seat, event.text, self.reader)
+        labels, found = self.match.record.labels, {}
+        for lang in langs:
+            told = list(self.face.sentences(before, *seen, after, labels, lang)) if seen else []
+            found[lang] = [Happened(n, line.seat, line.text, []) for n, line in enumerate(lines, first + 1)]
+            found[lang][-1] = Happened(first + len(lines), *lines[-1], told)
+        return found
 
     def _is_aside(self, event: Event) -> bool:
-        face = self.match.record.face
-        return event.seat is not None and face.is_aside(face.parse_move(event.text))
+        return event.seat is not None and self.face.is_aside(self.face.parse_move(event.text))

@@ -5,8 +5,9 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Any
 
+from msgspec.structs import replace
+
 from tefuda.games import GAMES
-from tefuda.match import Match
 from tefuda.record import Event, Reading
 from tefuda.server import protocol as p
 from tefuda.server.stream import Stream
@@ -63,12 +64,20 @@ def _() -> Sequence[Patch]:
 @leak("solo", "scout")
 def _() -> Sequence[Patch]:
     """Everybody reads the sentences that the acting seat reads."""
-    told = Match.told
+    tell = Stream._tell
 
-    def telling(self: Match, before: Any, event: Event, after: Any, reader: int | None, lang: str) -> Any:
-        return told(self, before, event, after, 0 if event.seat is None else event.seat, lang)
+    def telling(self: Stream, first: int, lines: Any, part: Any, langs: Any) -> Any:
+        before, event, after = part
+        seat = event.seat or 0
+        return {
+            lang: [
+                *ones[:-1],
+                *(replace(one, told=list(self.match.told(before, event, after, seat, lang))) for one in ones[-1:]),
+            ]
+            for lang, ones in tell(self, first, lines, part, langs).items()
+        }
 
-    return [(Match, "told", telling)]
+    return [(Stream, "_tell", telling)]
 
 
 @leak("solo", suits=waits, pairs=16)
@@ -76,7 +85,7 @@ def _() -> Sequence[Patch]:
     """How many past events a newcomer gets depends on hidden events."""
     catch_up = Stream.catch_up
 
-    def catching(self: Stream, lang: str, since: int) -> list[p.Happened]:
+    def catching(self: Stream, lang: p.Lang, since: int) -> list[p.Happened]:
         found = catch_up(self, lang, since)
         return found[-(len(self.match.record.events) % 5 + 1) :]
 
@@ -88,7 +97,7 @@ def _() -> Sequence[Patch]:
     """Newcomers get the past events as seat 0 saw them."""
     catch_up = Stream.catch_up
 
-    def catching(self: Stream, lang: str, since: int) -> list[p.Happened]:
+    def catching(self: Stream, lang: p.Lang, since: int) -> list[p.Happened]:
         return catch_up(Stream(self.match, 0), lang, since)
 
     return [(Stream, "catch_up", catching)]

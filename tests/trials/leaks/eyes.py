@@ -5,11 +5,11 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from typing import Any
 
-from tefuda.match import Match
 from tefuda.server import audience, eyes
 from tefuda.server.audience import Audience
 from tefuda.server.eyes import SPECTATOR, Sight
 from tefuda.server.log import AnyEntry, Over
+from tefuda.server.stream import Stream
 from tefuda.server.table import Step, Table
 from tests.trials.leaks.planting import Patch, leak
 from tests.trials.twins import Twins
@@ -18,8 +18,7 @@ from tests.trials.twins import Twins
 @leak("solo", "scout", suits=lambda made: made.reader is None)
 def _() -> Sequence[Patch]:
     """Spectators see what seat 0 sees."""
-    view = Match.shared_view
-    return [(Match, "shared_view", lambda self, seat: view(self, 0 if seat is None else seat))]
+    return [(Stream, "view", property(lambda self: self.match.view(self.reader or 0)))]
 
 
 def _in_lobby(made: Twins) -> bool:

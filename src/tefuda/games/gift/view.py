@@ -96,15 +96,15 @@ class View(view.View):
     asked: str | None  # the card that the last Offer asked for
 
 
-def seen_round(s: State, seat: int | None) -> int:
+def seen_round(s: State) -> int:
     return 1
 
 
-def seen_to_act(s: State, seat: int | None) -> list[int]:
+def seen_to_act(s: State) -> list[int]:
     return [] if s.phase == END else [s.turn]
 
 
-def seen_rows(s: State, seat: int | None) -> dict[str, Row]:
+def seen_rows(s: State) -> dict[str, Row]:
     gift_suit = s.gift_for // RANKS  # -1 if it is in no row
     return {
         text: {
@@ -129,11 +129,11 @@ def seen_risk(s: State, seat: int | None) -> str | None:
     return CARD_TEXTS[risk] if risk >= 0 and s.known[risk] >> eyes & 1 else None
 
 
-def seen_finished(s: State, seat: int | None) -> list[int]:
+def seen_finished(s: State) -> list[int]:
     return sorted((p for p in range(s.seats) if s.place[p]), key=lambda p: s.place[p])
 
 
-def seen_open(s: State, seat: int | None) -> dict[str, int]:
+def seen_open(s: State) -> dict[str, int]:
     found = [(card, p) for p in range(s.seats) for card in s.hand[p][: s.hand_size[p]] if s.known[card] == ALL]
     return {CARD_TEXTS[card]: p for card, p in sorted(found)}
 
@@ -150,7 +150,7 @@ def seen_known(s: State, seat: int | None) -> dict[str, int]:
     return {CARD_TEXTS[card]: p for card, p in sorted(found)}
 
 
-def seen_drawing(s: State, seat: int | None) -> bool:
+def seen_drawing(s: State) -> bool:
     return s.phase == DRAW
 
 

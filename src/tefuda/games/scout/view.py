@@ -70,7 +70,7 @@ def seen_to_act(s: State, seat: int | None) -> list[int]:
     return [] if s.phase == END else [s.turn]
 
 
-def seen_known(s: State, seat: int | None) -> list[list[Pair]]:
+def seen_known(s: State) -> list[list[Pair]]:
     hands = [hand[:size] for hand, size in zip(s.hands[: s.seats], s.hand_size, strict=False)]
     return [_in_order(hand, KNOWN) if hand and max(hand) > CARD else [] for hand in hands]
 
@@ -80,14 +80,14 @@ def _in_order(cards: list[int], flag: int) -> list[Pair]:
     return [[order >> 4, order & 15] for order in sorted([ORDER[card & CARD] for card in cards if card & flag])]
 
 
-def seen_placed(s: State, seat: int | None) -> list[list[list[int]]]:
+def seen_placed(s: State) -> list[list[list[int]]]:
     if not s.insert_visible:
         return [[] for _ in range(s.seats)]
     hands = [s.hands[p][: s.hand_size[p]] for p in range(s.seats)]
     return [[[i + 1, *pair(card)] for i, card in enumerate(hand) if card & PLACED] for hand in hands]
 
 
-def seen_out(s: State, seat: int | None) -> list[Pair]:
+def seen_out(s: State) -> list[Pair]:
     return _in_order(s.out[: s.out_size], KNOWN)
 
 
@@ -95,7 +95,7 @@ def seen_out_own(s: State, seat: int | None) -> list[Pair]:
     return [] if seat is None else _in_order(s.out[: s.out_size], SEEN << seat)
 
 
-def seen_gone(s: State, seat: int | None) -> list[Pair]:
+def seen_gone(s: State) -> list[Pair]:
     """Every card that is nowhere else: it lay on the table and was taken."""
     if sum(s.hand_size) + s.table_size + s.aside_size + s.out_size == len(_deck(s.seats)):
         return []
@@ -105,8 +105,8 @@ def seen_gone(s: State, seat: int | None) -> list[Pair]:
     return [pair(card) for card in _deck(s.seats) if card not in there]
 
 
-def seen_pile(s: State, seat: int | None) -> int:
-    return len(seen_gone(s, seat)) if s.edition == SHORT else 0
+def seen_pile(s: State) -> int:
+    return len(seen_gone(s)) if s.edition == SHORT else 0
 
 
 @cache

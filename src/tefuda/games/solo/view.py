@@ -123,7 +123,7 @@ def seen_known(s: State, seat: int | None) -> dict[str, list[str]]:
     return dict(sorted(found.items()))
 
 
-def seen_top(s: State, seat: int | None) -> str:
+def seen_top(s: State) -> str:
     return CARD_TEXTS[s.heap[s.heap_size - 1]] if s.heap_size else ""
 
 
@@ -134,7 +134,7 @@ def seen_drawn(s: State, seat: int | None) -> str | None:
     return CARD_TEXTS[s.drawn] if seat is not None and s.turn == seat else UNSEEN
 
 
-def seen_triple(s: State, seat: int | None) -> list[str]:
+def seen_triple(s: State) -> list[str]:
     if s.phase != TRIPLE:
         return []
     number = s.topmost % NUMBERS
@@ -142,19 +142,19 @@ def seen_triple(s: State, seat: int | None) -> list[str]:
     return [*below, CARD_TEXTS[s.topmost]]
 
 
-def seen_ending(s: State, seat: int | None) -> str:
+def seen_ending(s: State) -> str:
     return ENDINGS[s.ending] if s.round > 1 or s.phase == END else ""
 
 
-def seen_winner(s: State, seat: int | None) -> int | None:
+def seen_winner(s: State) -> int | None:
     return s.winner if (s.round > 1 or s.phase == END) and s.winner != NOBODY else None
 
 
-def seen_then(s: State, seat: int | None) -> str:
+def seen_then(s: State) -> str:
     return THEN[s.then] if s.phase == DRAWING else ""
 
 
-def seen_waiting(s: State, seat: int | None) -> str:
+def seen_waiting(s: State) -> str:
     """It was made before all eyes; its cards lie in the hand as long as it waits for others to draw."""
     if s.phase != DRAWING:
         return ""

@@ -56,7 +56,7 @@ def seen_discards(s: State, seat: int | None) -> list[int] | None:
     return None if seat is None else sorted(s.discards[seat][: s.discarded[seat]])
 
 
-def seen_pile(s: State, seat: int | None) -> Pile:
+def seen_pile(s: State) -> Pile:
     return {"value": s.pile, "cards": s.laid[: s.laid_size]}
 
 
