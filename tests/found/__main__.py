@@ -1,0 +1,83 @@
+"""python -m tests.found: how large the games are, where their options stand, and how soon a new game is played.
+
+A file belongs to a game if the game's name is in its path. An option stands in a file if its name is a word of it; its
+own names in kernel Python, on the page and in texts are the same everywhere.
+"""
+
+from __future__ import annotations
+
+import os
+import re
+import subprocess
+import sys
+import tempfile
+import time
+from pathlib import Path
+
+from playwright.sync_api import sync_playwright
+
+from tefuda import GAMES
+from tests.page.conftest import CHROMIUM, FLAGS, ROOT, Server, Visitors
+from tests.page.players import MINE
+from tests.page.tables import make
+
+NUMBERS = {".py", ".ts", ".svelte", ".css", ".md", ".json", ".txt", ".toml"}
+CODE = {".py", ".ts", ".svelte"}
+
+
+def tracked() -> list[Path]:
+    told = subprocess.run(["git", "ls-files"], cwd=ROOT, check=True, capture_output=True, text=True).stdout
+    return [ROOT / name for name in told.splitlines()]
+
+
+def lines_of(path: Path) -> int:
+    return len(path.read_text("utf-8").splitlines())
+
+
+def sizes(game: str, files: list[Path]) -> str:
+    """Files and lines: of the rules, of the package and the page, and of everything with tests and docs."""
+    mine = [path for path in files if game in str(path.relative_to(ROOT)) and path.suffix in NUMBERS]
+    source = [path for path in mine if path.is_relative_to(ROOT / "src")]
+    rules = ROOT / "src" / "tefuda" / "games" / game / "rules.py"
+    counts = [f"{len(found)} with {sum(map(lines_of, found)):,}" for found in (source, mine)]
+    return f"| {game} | {lines_of(rules)} | " + " | ".join(counts) + " |"
+
+
+def options(game: str, files: list[Path]) -> str:
+    """In how many files of the package and the page each option of the game stands."""
+    texts = [path.read_text("utf-8") for path in files if path.is_relative_to(ROOT / "src") and path.suffix in CODE]
+    found = {one.name: sum(bool(re.search(rf"\b{one.name}\b", text)) for text in texts) for one in GAMES[game].options}
+    return f"| {game} | " + ", ".join(f"`{name}` {count}" for name, count in found.items()) + " |"
+
+
+def first_match() -> str:
+    """From `tefuda new` until it is one's turn in a match with a bot on the page."""
+    with tempfile.TemporaryDirectory() as name, sync_playwright() as playwright:
+        begun = time.perf_counter()
+        folder = Path(name) / "my_game"
+        tefuda = Path(sys.executable).with_name("tefuda")
+        subprocess.run([tefuda, "new", folder], check=True, stdout=subprocess.DEVNULL)
+        written = time.perf_counter() - begun
+        os.environ["TEFUDA_GAMES"] = str(folder)
+        server = Server(Path(name), ROOT / "src")
+        browser = playwright.chromium.launch(executable_path=CHROMIUM, args=FLAGS)
+        page = Visitors(browser, server.url)("en")
+        make(page, "my_game", ["club"], start=True)
+        page.wait_for_selector(MINE)
+        seconds = time.perf_counter() - begun
+        browser.close()
+        server.stop()
+    return f"`tefuda new` took {written:.1f} s; a match with a bot was on the page after {seconds:.1f} s"
+
+
+def main() -> None:
+    files = [path for path in tracked() if path.is_file()]
+    print("| game | lines of rules.py | files and lines in src | … with tests and docs |\n|---|---|---|---|")
+    print(*(sizes(game, files) for game in GAMES), sep="\n")
+    print("\n| game | its options, each with the number of files in src that name it |\n|---|---|")
+    print(*(options(game, files) for game in GAMES), sep="\n")
+    print(f"\n{first_match()}")
+
+
+if __name__ == "__main__":
+    main()
