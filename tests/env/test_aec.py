@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import copy
+import pickle
 import warnings
 from typing import Any
 
@@ -113,3 +115,57 @@ def test_fields_by_name() -> None:
     assert int(seen["seats"]) == 2
     assert seen["hand"].sum() == 15
     assert seen["hand_size"].tolist() == [15, 15, 0, 0]
+
+
+def test_bots_play_their_seats_and_are_no_agents() -> None:
+    env = aec.env("scout", seats=3, bots={1: "casual"}, turn_cap=40)
+    assert env.possible_agents == ["seat_0", "seat_2"]
+    sums, moves = play(env, 3)
+    final = env.unwrapped._match.scores()
+    assert list(sums.values()) == [final[0], final[2]] and moves > 5
+    api_test_quietly(aec.env("gift", seats=3, bots={0: "random", 1: "club"}))
+    for bad in ({0: "club", 1: "club", 2: "club"}, {3: "club"}, {None: "club"}, {0: "nobody"}):
+        with pytest.raises(ValueError):
+            aec.env("scout", seats=3, bots=bad)
+
+
+def api_test_quietly(env: Any) -> None:
+    with warnings.catch_warnings():
+        warnings.filterwarnings("ignore", "Observation")
+        api_test(env, num_cycles=20)
+
+
+def test_an_illegal_action_may_end_the_match_instead() -> None:
+    env = aec.env("scout", seats=3, illegal=-1)
+    env.reset(seed=1)
+    asked = env.agent_selection
+    env.step(739)
+    assert all(env.terminations.values())
+    assert env._cumulative_rewards[asked] == -1
+    api_test_quietly(aec.env("scout", seats=3, illegal=-1))
+
+
+@pytest.mark.parametrize("game", sorted(FIRST))
+def test_copies_go_on_as_the_environment_does(game: str) -> None:
+    env = make(FIRST[game], bots={0: "beginner"})
+    env.reset(seed=2)
+    rng = np.random.default_rng(2)
+
+    def step(one: Any, action: int | None = None) -> tuple[int, Any, list[int], bytes]:
+        mask = one.observe(one.agent_selection)["action_mask"]
+        taken = int(rng.choice(np.flatnonzero(mask))) if action is None else action
+        one.step(taken)
+        return taken, one.agent_selection, list(one.rewards.values()), one.state().tobytes()
+
+    for _ in range(5):
+        step(env)
+    fresh = make(FIRST[game], bots={0: "beginner"})
+    fresh.reset(seed=99)
+    fresh.unwrapped.restore(env.unwrapped.save())
+    others = [copy.deepcopy(env), pickle.loads(pickle.dumps(env)), fresh]
+    for _ in range(4):
+        wanted = step(env)
+        assert all(step(other, wanted[0]) == wanted for other in others)
+    unused = pickle.loads(pickle.dumps(make(FIRST[game])))
+    unused.reset(seed=1)
+    assert unused.agents

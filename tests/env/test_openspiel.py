@@ -3,6 +3,7 @@ string shows what is hidden."""
 
 from __future__ import annotations
 
+import pickle
 import random
 from typing import Any
 
@@ -116,3 +117,46 @@ def test_bad_setups_are_refused() -> None:
         pyspiel.load_game("tefuda_scout_v1(players=2)")
     with pytest.raises(Exception, match="edition must be one of"):
         pyspiel.load_game("tefuda_scout_v1(edition=gold)")
+
+
+@pytest.mark.parametrize("game", sorted(FIRST))
+def test_sampled_worlds_cannot_be_told_from_the_true_one(game: str) -> None:
+    loaded = load(FIRST[game])
+    rng, changed, moved = random.Random(4), 0, 0
+    for state in positions(loaded, 4, 25):
+        if state.is_terminal():
+            continue
+        player = state.current_player()
+        world = state.resample_from_infostate(player, rng.random)
+        assert world.current_player() == player
+        assert world.information_state_string(player) == state.information_state_string(player)
+        assert world.observation_string(player) == state.observation_string(player)
+        assert world.legal_actions() == state.legal_actions()
+        assert world.history() == [] and str(state) not in str(world)
+        changed += world.position.match.pack() != state.position.match.pack()
+        copied = pickle.loads(pickle.dumps(world.position))
+        assert copied.read_by(player) == world.position.read_by(player)
+        world.apply_action(rng.choice(world.legal_actions()))
+        moved += world.information_state_string(player) != state.information_state_string(player)
+    assert changed > 5 and moved > 5
+    with pytest.raises(ValueError, match="where somebody decides"):
+        loaded.new_initial_state().resample_from_infostate(0, rng.random)
+
+
+@pytest.mark.parametrize("game", sorted(FIRST))
+def test_openspiel_s_is_mcts_runs(game: str) -> None:
+    from open_spiel.python.algorithms import ismcts, mcts
+
+    loaded = load(FIRST[game])
+    evaluator = mcts.RandomRolloutEvaluator(1, np.random.RandomState(1))
+    bot = ismcts.ISMCTSBot(loaded, evaluator, 10.0, 4, random_state=np.random.RandomState(2))
+    for state in positions(loaded, 5, 12)[::4]:
+        if not state.is_terminal():
+            assert bot.step(state) in state.legal_actions()
+
+
+def test_the_numbers_of_an_information_state_are_those_of_an_observation() -> None:
+    loaded = load(FIRST["scout"])
+    for state in positions(loaded, 6, 3):
+        assert state.information_state_tensor(0) == state.observation_tensor(0)
+    assert loaded.information_state_tensor_shape() == loaded.observation_tensor_shape()

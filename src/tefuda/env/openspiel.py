@@ -15,7 +15,7 @@ from __future__ import annotations
 
 import json
 from collections import Counter
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from typing import Any
 
 from tefuda.env.rows import EXTRA, named, observation_parts, perfect_parts, width
@@ -32,6 +32,7 @@ except ImportError as error:
     raise ImportError(f"tefuda.env.openspiel: {error}; {EXTRA}") from error
 
 CHANCE_OUTCOMES = 256  # more than the number of any card or seat
+WORLDS = 10_000  # of which one must have the same seat deciding
 GAME_LENGTH = 1_000_000  # decisions and cards dealt; OpenSpiel wants a bound, and no match comes near this one
 
 
@@ -61,22 +62,28 @@ class Position:
     """What a state holds. OpenSpiel copies states deeply, and pickles them to serialize them."""
 
     def __init__(
-        self, game: str, match: Game, drawn: tuple[int, ...] = (), happened: tuple[Happened, ...] = ()
+        self,
+        game: str,
+        match: Game,
+        drawn: tuple[int, ...] = (),
+        happened: tuple[Happened, ...] = (),
+        known: tuple[str, ...] = (),
     ) -> None:
         self.game = game
         self.match = match
         self.drawn = drawn  # by chance so far, of what it has to draw now
         self.happened = happened
+        self.known = known  # in a sampled world: what each seat knew before that, and in the end a spectator
 
     @property
     def face(self) -> Face:
         return GAMES[self.game]
 
     def __deepcopy__(self, memo: object) -> Position:
-        return Position(self.game, self.match.clone(), self.drawn, self.happened)
+        return Position(self.game, self.match.clone(), self.drawn, self.happened, self.known)
 
     def __reduce__(self) -> tuple[Any, ...]:
-        return _restored, (self.game, self.match.pack(), self.match.seats, self.drawn, self.happened)
+        return _restored, (self.game, self.match.pack(), self.match.seats, self.drawn, self.happened, self.known)
 
     def apply(self, action: int) -> None:
         """The actor's action, or what chance draws next."""
@@ -96,7 +103,7 @@ class Position:
 
         As in a record, secret moves of others appear, by seat, when nothing is secret any more.
         """
-        lines: list[str] = []
+        lines = [self.known[-1 if reader is None else reader]] if self.known else []
         held: list[str] = []
         for event in self.happened:
             text, secret = event.read_by(reader, self.face, self.match.seats)
@@ -107,6 +114,20 @@ class Position:
                 held = held if secret else []
         hidden = bool(held) and self.face.is_secret(self.match)
         return "".join(lines + ([] if hidden else sorted(held)))
+
+    def sampled(self, seat: int, seed: int) -> Position:
+        """A position that the seat cannot tell from this one. What the others know in it is their view there.
+
+        Its past is not known, so it begins with what each seat knows now; the seat itself knows what it has read.
+        """
+        worlds = (self.match.redeal(seat, seed + k) for k in range(WORLDS))
+        asked = self.match.actor() == seat  # who else has still to decide may be a secret
+        world = next((one for one in worlds if not asked or one.actor() == seat), None)
+        if world is None:
+            raise ValueError(f"no world in which seat {seat} decides was found")
+        known = [json.dumps(self.face.view(world, one).to_dict()) + "\n" for one in (*range(world.seats), None)]
+        known[seat] = self.read_by(seat)
+        return Position(self.game, world, (), (), tuple(known))
 
 
 def _restored(game: str, packed: bytes, seats: int, *rest: Any) -> Position:
@@ -142,6 +163,15 @@ class State(pyspiel.State):  # type: ignore[misc]  # OpenSpiel has no types
     def _action_to_string(self, player: int, action: int) -> str:
         return f"deal {action}" if player == pyspiel.PlayerId.CHANCE else self.position.face.move_text(action)
 
+    def resample_from_infostate(self, player: int, sampler: Callable[[], float]) -> State:
+        """A state that the player cannot tell from this one, for OpenSpiel's searches. It has no history."""
+        position = self.position
+        if position.match.actor() in (CHANCE, OVER):
+            raise ValueError("worlds are sampled where somebody decides")
+        found: State = self.get_game().new_initial_state()
+        found.position = position.sampled(player, int(sampler() * 2**53))
+        return found
+
     def is_terminal(self) -> bool:
         return self.position.match.actor() == OVER
 
@@ -156,21 +186,19 @@ class State(pyspiel.State):  # type: ignore[misc]  # OpenSpiel has no types
 
 
 class Observer:
-    """What a player may know now; with private_info ALL_PLAYERS also what it may not know."""
+    """What a player may know now; with private_info ALL_PLAYERS also what it may not know.
+
+    With perfect recall the text is the record as the player may read it; the numbers are the same as without.
+    """
 
     def __init__(self, game: TefudaGame, kind: Any) -> None:
         self.perfect_recall = kind.perfect_recall
         self.perfect = kind.private_info == pyspiel.PrivateInfoType.ALL_PLAYERS
-        self.tensor: Any = None
-        self.dict: dict[str, Any] = {}
-        if not self.perfect_recall:
-            parts = (perfect_parts if self.perfect else observation_parts)(game.face.name)
-            self.tensor = np.zeros(width(parts), np.float32)
-            self.dict = named(self.tensor, parts)
+        parts = (perfect_parts if self.perfect else observation_parts)(game.face.name)
+        self.tensor = np.zeros(width(parts), np.float32)
+        self.dict = named(self.tensor, parts)
 
     def set_from(self, state: State, player: int) -> None:
-        if self.tensor is None:
-            return
         match = state.position.match
         if match.actor() == CHANCE:
             self.tensor.fill(0)
@@ -227,7 +255,7 @@ def register(face: Face) -> None:
         max_num_players=max(counts),
         min_num_players=min(counts),
         provides_information_state_string=True,
-        provides_information_state_tensor=False,
+        provides_information_state_tensor=True,
         provides_observation_string=True,
         provides_observation_tensor=True,
         parameter_specification={"players": face.seats(usual)[0], **usual},
