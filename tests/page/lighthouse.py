@@ -30,7 +30,7 @@ def installed() -> Path:
     program = FOLDER / "node_modules" / ".bin" / "lighthouse"
     if not program.exists():
         FOLDER.mkdir(parents=True, exist_ok=True)
-        command = ["npm", "install", "--silent", "--no-save", "--prefix", FOLDER, f"lighthouse@{VERSION}"]
+        command = ["npm", "install", "--silent", "--no-save", "--prefix", str(FOLDER), f"lighthouse@{VERSION}"]
         subprocess.run(command, check=True)
     return program
 
