@@ -113,6 +113,19 @@ export interface Puzzle {
   themes: Record<string, number[]>;
 }
 
+/** The deal of a day, as far as it is played. */
+export interface Daily {
+  seat: number;
+  /** "" for the person's own seat. */
+  names: string[];
+  view: Record<string, unknown>;
+  moves: string[];
+  facts: Record<string, unknown>;
+  /** What happened since the person's last move. */
+  events: Happened[];
+  end: { result: number; levels: { level: string; mean: number; share: number }[]; line: string } | null;
+}
+
 /** A request that failed; `status` is 0 without a connection. */
 export class Failed extends Error {
   constructor(
@@ -126,7 +139,7 @@ export class Failed extends Error {
 /** The answer of the server, or of this device if the question is about something that is here. */
 export async function request(path: string, more: RequestInit = {}): Promise<Response> {
   const [, about, code = ""] = path.split("?")[0]!.slice(1).split("/");
-  const own = isHere(code) || (!hasServer && ["replays", "me", "puzzles"].includes(about!));
+  const own = isHere(code) || (!hasServer && ["replays", "me", "puzzles", "daily"].includes(about!));
   if (!own) return await fetch(to(path), more);
   if (!hasDevice) return new Response("{}", { status: 404 });
   const { ask } = await device();

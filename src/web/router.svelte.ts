@@ -10,7 +10,7 @@ export type Place =
   | { page: "file" }
   | { page: "rules"; game: string }
   | { page: "learn"; game: GameName }
-  | { page: "puzzle"; game: GameName }
+  | { page: "puzzle" | "daily"; game: GameName }
   | { page: "stats" }
   | { page: "settings" }
   | { page: "nowhere" };
@@ -25,7 +25,7 @@ export function placeOf(path: string): Place {
   if (first === "replay" && /^\d+$/.test(third)) return { page: "replay", code, match: Number(third) };
   if (first === "rules" && second && !third) return { page: "rules", game: second };
   if (first === "learn" && isGame(second) && !third) return { page: "learn", game: second };
-  if (first === "puzzle" && isGame(second) && !third) return { page: "puzzle", game: second };
+  if ((first === "puzzle" || first === "daily") && isGame(second) && !third) return { page: first, game: second };
   if (first === "stats" && !second) return { page: "stats" };
   if (first === "settings" && !second) return { page: "settings" };
   return { page: "nowhere" };

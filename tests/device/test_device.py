@@ -159,12 +159,14 @@ async def test_a_whole_match_and_all_that_is_asked_afterwards(game: str) -> None
 
 
 @pytest.mark.anyio
-async def test_the_puzzle_of_the_day_needs_no_server() -> None:
+async def test_the_puzzle_and_the_deal_of_the_day_need_no_server() -> None:
     worker = a_worker()
     status, answer = await worker.ask("/api/puzzles/scout?day=2026-01-31&lang=ja", "", None)
     found = json.loads(answer)
     assert status == 200 and found["number"] == number_of("scout", date(2026, 1, 31))
     assert await worker.ask(f"/api/puzzles/scout?number={found['number']}&lang=ja", "", None) == (200, answer)
+    status, answer = await worker.ask("/api/daily/scout?day=2026-01-31&lang=ja", "", None)
+    assert status == 200 and json.loads(answer)["moves"]
 
 
 @pytest.mark.anyio

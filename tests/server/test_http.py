@@ -198,6 +198,27 @@ def test_puzzles_of_a_day_or_a_number(tmp_path: Path) -> None:
     served(tmp_path, check)
 
 
+def test_the_deal_of_a_day_goes_on_with_each_move(tmp_path: Path) -> None:
+    async def check(server: Running, web: httpx2.AsyncClient) -> None:
+        asked = {"day": "2026-01-31", "lang": "ja"}
+        first = (await web.get("/api/daily/solo", params=asked)).json()
+        assert first["end"] is None and first["moves"]
+        then = (await web.get("/api/daily/solo", params={**asked, "moves": first["moves"][0]})).json()
+        assert then["events"][0]["seat"] == first["seat"]
+        for wrong, status in [
+            ({"moves": "nonsense"}, 400),
+            ({"moves": "|".join(["draw"] * 3000)}, 400),
+            ({"day": "2025-12-31"}, 404),
+            ({"day": "2999-01-01"}, 404),
+            ({"day": "soon"}, 400),
+            ({"lang": "fr"}, 400),
+        ]:
+            assert (await web.get("/api/daily/solo", params={**asked, **wrong})).status_code == status, wrong
+        assert (await web.get("/api/daily/x", params=asked)).status_code == 404
+
+    served(tmp_path, check)
+
+
 def test_judging_has_a_budget(tmp_path: Path) -> None:
     async def check(server: Running, web: httpx2.AsyncClient) -> None:
         found = [(await web.get(f"/api/replays/{'A' * 12}/1/judge")).status_code for _ in range(14)]

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from datetime import UTC, datetime
 from typing import Any
 from urllib.parse import parse_qsl, unquote, urlsplit
 
@@ -16,6 +17,7 @@ from tefuda.server.answers import (
     brought,
     check_code,
     check_match,
+    daily_of,
     look,
     puzzle_of,
     record_of,
@@ -69,6 +71,8 @@ class Worker:
                 return await self._beside(replays.judged, str(record), seat, lang)
             case ["puzzles", game]:
                 return await self._beside(puzzle_of, game, query)
+            case ["daily", game]:
+                return await self._beside(daily_of, game, query, datetime.now(UTC).date())
             case ["me"] if token:
                 return results_of(await self.device.finished(person_of(token)))
         raise Bad(404, "there is no such thing on this device")

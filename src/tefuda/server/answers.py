@@ -4,14 +4,14 @@ from __future__ import annotations
 
 import re
 from collections.abc import Mapping, Sequence
-from datetime import date
+from datetime import date, timedelta
 from typing import Any
 
 import msgspec
 
 from tefuda.errors import BadRecord
 from tefuda.games import GAMES
-from tefuda.judge import puzzles
+from tefuda.judge import daily, puzzles
 from tefuda.match import Match
 from tefuda.record import Record
 from tefuda.server import catalogue, log, replays
@@ -19,6 +19,7 @@ from tefuda.server.rows import Finished, Head, Row, StorageError
 from tefuda.server.table import Refusal
 
 CODE = re.compile(r"[0-9A-HJKMNP-TV-Z]{12}")
+MOVES_MAX = 8_000  # characters of the moves in a deal of the day
 STATUS = {"no-table": 404, "started": 409, "too-fast": 429, "storage": 503}
 
 
@@ -106,6 +107,23 @@ def puzzle_of(game: str, query: Mapping[str, str]) -> dict[str, Any]:
         raise Bad(400, "lang is en or ja")
     number = _number(query.get("number", ""), count, "number") or puzzles.number_of(game, _day(query))
     return puzzles.as_data(game, number, lang)
+
+
+def daily_of(game: str, query: Mapping[str, str], today: date) -> dict[str, Any]:
+    """The deal of a day after some moves, which are given with | between them."""
+    if game not in GAMES:
+        raise Bad(404, "there is no such game")
+    lang, day, moves = query.get("lang", "en"), _day(query), query.get("moves", "")
+    if lang not in catalogue.LANGS:
+        raise Bad(400, "lang is en or ja")
+    if not daily.FIRST <= day <= today + timedelta(1):  # somewhere it is tomorrow already
+        raise Bad(404, "there is no deal of this day")
+    if len(moves) > MOVES_MAX:
+        raise Bad(400, "these are too many moves")
+    try:
+        return daily.as_data(game, day, moves.split("|") if moves else [], lang)
+    except ValueError as error:
+        raise Bad(400, str(error)) from None
 
 
 def _day(query: Mapping[str, str]) -> date:

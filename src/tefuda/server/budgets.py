@@ -29,6 +29,7 @@ BUDGETS = {
     "requests": Budget("", "300/10 second", "requests"),
     "replays": Budget("", "60/minute", "replays"),
     "judgements": Budget("", "12/minute", "judgements"),
+    "deals": Budget("", "300/minute", "moves in deals of the day"),
     "pictures": Budget("", "60/minute", "invitations"),
     "sockets": Budget("", "600/minute", "connections"),
     "opens": Budget("30/minute", "300/minute", "tables opened"),

@@ -5,6 +5,7 @@ from __future__ import annotations
 import io
 import re
 from collections.abc import Awaitable, Callable
+from datetime import UTC, datetime
 from functools import cache, lru_cache, wraps
 from importlib import import_module
 from pathlib import Path
@@ -25,6 +26,7 @@ from tefuda.server.answers import (
     brought,
     check_code,
     check_match,
+    daily_of,
     look,
     puzzle_of,
     record_of,
@@ -58,6 +60,7 @@ APP_ROUTES = (
     "/rules/{game}",
     "/learn/{game}",
     "/puzzle/{game}",
+    "/daily/{game}",
     "/stats",
     "/settings",
 )
@@ -291,6 +294,13 @@ async def get_puzzle(request: Request) -> Response:
     return answer(await heavy(request, puzzle_of, request.path_params["game"], dict(request.query_params)))
 
 
+@guarded
+async def get_daily(request: Request) -> Response:
+    house_of(request).budgets.spend("deals", address_of(request))
+    today = datetime.now(UTC).date()
+    return answer(await heavy(request, daily_of, request.path_params["game"], dict(request.query_params), today))
+
+
 async def _record(request: Request) -> Record:
     match = check_match(str(request.path_params["match"]))
     house_of(request).budgets.spend("replays", address_of(request))
@@ -413,6 +423,7 @@ ROUTES = [
     Route("/api/replays/{code}/{match}/judge", get_judgement),
     Route("/api/replays/{code}/{match}", get_replay),
     Route("/api/puzzles/{game}", get_puzzle),
+    Route("/api/daily/{game}", get_daily),
     Route("/api/tables/{code}/turn", get_turn),
     Route("/api/spoken/{word}", get_spoken),
     Route("/api/me", get_me),

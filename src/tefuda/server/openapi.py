@@ -87,6 +87,24 @@ PUZZLE = _object(
     themes=ANY,
 )
 
+DAILY = _object(
+    game={"enum": list(GAMES)},
+    day=TEXT,
+    seat=WHOLE,
+    names=_list(TEXT),
+    view=ANY,
+    moves=_list(TEXT),
+    facts=ANY,
+    events=_list(_object(n=WHOLE, seat=_maybe(WHOLE), move=TEXT, told=_list(TEXT))),
+    end=_maybe(
+        _object(
+            result={"type": "number"},
+            levels=_list(_object(level={"enum": list(LEVELS)}, mean={"type": "number"}, share={"type": "number"})),
+            line=TEXT,
+        )
+    ),
+)
+
 
 def _path(name: str, schema: Json) -> Json:
     return {"name": name, "in": "path", "required": True, "schema": schema}
@@ -184,6 +202,17 @@ def describe() -> Json:
                 _path("game", {"enum": list(GAMES)}),
                 _query("day", {**TEXT, "format": "date"}, "the reader's date; needed without a number"),
                 _query("number", {**WHOLE, "minimum": 1}, "from 1"),
+                _query("lang", {"enum": list(LANGS)}, "of the sentences"),
+            ],
+        ),
+        "/api/daily/{game}": _ask(
+            "The deal of a day after some moves",
+            DAILY,
+            (400, 404, 429),
+            [
+                _path("game", {"enum": list(GAMES)}),
+                {**_query("day", {**TEXT, "format": "date"}, "the reader's date"), "required": True},
+                _query("moves", TEXT, "one's own so far, with | between them"),
                 _query("lang", {"enum": list(LANGS)}, "of the sentences"),
             ],
         ),
