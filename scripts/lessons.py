@@ -1,4 +1,4 @@
-"""scripts/lessons.py: writes src/web/lessons/*.json anew, the playable lessons of the page, from the .toml beside them.
+"""scripts/lessons.py: writes src/web/boards/*/lesson.json anew, the playable lessons, from the .toml beside them.
 
 A scene is an arranged match. Its events are shown from `start` on, as seat 0 sees them; each move of seat 0 is for the
 learner to make, and the scene says what for.
@@ -16,13 +16,13 @@ from tefuda import Match
 from tefuda.kernel import CHANCE
 from tefuda.record import Reading
 
-FOLDER = Path(__file__).parents[1] / "src" / "web" / "lessons"
+BOARDS = Path(__file__).parents[1] / "src" / "web" / "boards"
 NAMES = ("", "Botan", "Chidori")
 CALL = " solo"
 
 
 def lesson(game: str) -> dict[str, Any]:
-    told = tomllib.loads((FOLDER / f"{game}.toml").read_text("utf-8"))
+    told = tomllib.loads((BOARDS / game / "lesson.toml").read_text("utf-8"))
     return {"scenes": [scene(game, one) for one in told["scene"]]}
 
 
@@ -82,5 +82,5 @@ def text(game: str) -> str:
 
 
 if __name__ == "__main__":
-    for path in sorted(FOLDER.glob("*.toml")):
-        path.with_suffix(".json").write_text(text(path.stem), "utf-8")
+    for path in sorted(BOARDS.glob("*/lesson.toml")):
+        path.with_suffix(".json").write_text(text(path.parent.name), "utf-8")

@@ -1,4 +1,4 @@
-// For developing boards only: shows any board in the positions that fixtures.py wrote, by address:
+// For developing boards only: shows any board in the positions that tests/page/fixtures.py wrote, by address:
 // harness.html?game=scout&fixture=big&step=12&lang=ja&dark=1, with &bare=1 without the bar that steps on;
 // or cards alone: harness.html?game=gift&cards=h5,sK,gift&width=160.
 

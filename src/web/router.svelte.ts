@@ -1,7 +1,7 @@
 // The current place in the page. Links are ordinary links; a click on one of the page's own loads nothing.
 
 import { placeIn, to } from "./base";
-import { isGame, type GameName } from "./boards";
+import { hasLesson, isGame } from "./boards";
 
 export type Place =
   | { page: "home" }
@@ -9,8 +9,8 @@ export type Place =
   | { page: "replay"; code: string; match: number }
   | { page: "file" }
   | { page: "rules"; game: string }
-  | { page: "learn"; game: GameName }
-  | { page: "puzzle" | "daily"; game: GameName }
+  | { page: "learn"; game: string }
+  | { page: "puzzle" | "daily"; game: string }
   | { page: "stats" }
   | { page: "settings" }
   | { page: "nowhere" };
@@ -24,7 +24,7 @@ export function placeOf(path: string): Place {
   if (first === "replay" && !second) return { page: "file" };
   if (first === "replay" && /^\d+$/.test(third)) return { page: "replay", code, match: Number(third) };
   if (first === "rules" && second && !third) return { page: "rules", game: second };
-  if (first === "learn" && isGame(second) && !third) return { page: "learn", game: second };
+  if (first === "learn" && hasLesson(second) && !third) return { page: "learn", game: second };
   if ((first === "puzzle" || first === "daily") && isGame(second) && !third) return { page: first, game: second };
   if (first === "stats" && !second) return { page: "stats" };
   if (first === "settings" && !second) return { page: "settings" };

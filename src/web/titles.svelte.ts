@@ -2,8 +2,8 @@
 // has sent them.
 
 import { games, type Game } from "./api";
+import { doors } from "./boards";
 import { settings } from "./settings.svelte";
-import { maybe } from "./texts";
 
 let told = $state.raw<Record<string, Game>>({});
 let asked = false;
@@ -20,7 +20,7 @@ function about(game: string): Game | undefined {
 }
 
 export function titleOf(game: string): string {
-  return maybe(`game.${game}`, "") || (about(game)?.title[settings.lang] ?? game);
+  return doors[game]?.title[settings.lang] ?? about(game)?.title[settings.lang] ?? game;
 }
 
 /** A choice of an option in words; "" until the server has sent it. */

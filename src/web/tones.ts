@@ -1,21 +1,11 @@
 // The sounds of the table, all of them synthesised: paper is filtered noise, the rest a few partials with a soft start.
 
+import { doors, type Door } from "./boards";
+
 export type Tone = "card" | "take" | "chip" | "call" | "turn" | "word" | "win" | "end";
 type Note = [hertz: number, at: number, long: number];
 
-interface Instrument {
-  wave: OscillatorType;
-  /** The centre of the noise of a card. */
-  paper: number;
-}
-
-const ROOMS: Record<string, Instrument> = {
-  scout: { wave: "triangle", paper: 1900 },
-  twentythree: { wave: "sine", paper: 3200 },
-  solo: { wave: "sawtooth", paper: 1400 },
-  gift: { wave: "sine", paper: 2400 },
-};
-const USUAL: Instrument = { wave: "triangle", paper: 2000 };
+const USUAL: Pick<Door, "wave" | "paper"> = { wave: "triangle", paper: 2000 };
 
 const NOTES: Record<Exclude<Tone, "card">, Note[]> = {
   take: [[1318, 0.05, 0.22]],
@@ -34,7 +24,7 @@ let noise: AudioBuffer | null = null;
 export function ring(tone: Tone, game: string, n: number): void {
   context ??= new AudioContext();
   if (context.state === "suspended") void context.resume();
-  const room = ROOMS[game] ?? USUAL;
+  const room = doors[game] ?? USUAL;
   if (tone === "card" || tone === "take") paper(context, room.paper * (1 + n / 14));
   for (const note of tone === "card" ? [] : NOTES[tone]) string(context, note, tone === "turn" || tone === "call" ? room.wave : "triangle");
 }

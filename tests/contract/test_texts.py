@@ -63,7 +63,9 @@ def test_a_card_has_one_word_in_japanese() -> None:
     found += [text for table in tables for text in japanese(table.JA)] + japanese(JA)
     for file in (root / "src" / "web" / "texts").glob("*.ja.json"):
         found += japanese(json.loads(file.read_text("utf-8")))
-    for file in (root / "src" / "web" / "lessons").glob("*.toml"):
+    for file in (root / "src" / "web" / "boards").glob("*/door.json"):
+        found += japanese(json.loads(file.read_text("utf-8")))
+    for file in (root / "src" / "web" / "boards").glob("*/lesson.toml"):
         found += japanese(tomllib.loads(file.read_text("utf-8")))
     found += [page.read_text("utf-8") for page in (root / "docs" / "games").glob("*.ja.md")]
     assert sum("札" in text for text in found) > 100

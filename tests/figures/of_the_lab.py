@@ -61,8 +61,8 @@ def seats() -> str:
         gains = [show(one, signed=True) for one in (found["seat_gains_0"], last)]
         rows.append([name, games, show(places[0], share=True), f"{fair:.1%}".replace("%", " %"), *gains])
     head = (
-        "game, seats | matches | wins of who starts the match | fair | points in a round for who starts it | "
-        "for who comes last"
+        "game, seats | matches | wins of the starting seat | fair | points in a round for the seat that starts it | "
+        "for the last seat"
     )
     return shell(SEATS[0][1] + "    # and so on") + table(head, rows)
 

@@ -60,12 +60,30 @@ def test_every_text_of_the_shell_is_used_and_every_used_one_is_there() -> None:
     assert {key for key in known - used if not any(key.startswith(prefix) for prefix in made)} == set()
 
 
-def test_reasons_phrases_and_games_have_words() -> None:
-    """The texts of options come from the game."""
+def test_reasons_and_phrases_have_words() -> None:
     known = set(texts("shell", "en"))
     wanted = {f"refused.{reason}" for reason in get_args(Reason)} | {f"phrase.{one}" for one in get_args(Phrase)}
-    wanted |= {f"game.{name}.text" for name in GAMES}
     assert wanted - known == set()
+
+
+@pytest.mark.parametrize("game", sorted(GAMES))
+def test_the_door_of_a_game_agrees_with_the_game(game: str) -> None:
+    """Its title and its place are on the page before the server has answered."""
+    door = json.loads((WEB / "boards" / game / "door.json").read_text("utf-8"))
+    assert door["title"] == {lang: GAMES[game].title(lang) for lang in ("en", "ja")}
+    assert door["place"] == GAMES[game].place
+    assert set(door["say"]) == {"en", "ja"} and all(door["say"].values())
+    assert set(door.get("help", {})) <= {option.name for option in GAMES[game].options}
+
+
+def test_the_page_lists_no_game() -> None:
+    """What it has of a game is found in the game's folder. `twentythree` is the one name that is no other word."""
+    made = ("node_modules", "fixtures", "built", "public")
+    found = [path for top in WEB.iterdir() if top.name not in made for path in (top, *top.rglob("*")) if path.is_file()]
+    shell = [path for path in found if path.suffix in (".svelte", ".ts", ".js", ".css", ".json", ".html")]
+    shell = [path for path in shell if "twentythree" not in path.relative_to(WEB).as_posix()]
+    assert len(shell) > 100
+    assert [path for path in shell if "twentythree" in path.read_text("utf-8")] == []
 
 
 @pytest.mark.parametrize("game", sorted(GAMES))

@@ -12,13 +12,13 @@ from tefuda import GAMES
 from tests.page.conftest import PHONE, ROOT, Visitors
 from tests.page.players import CLICKS, TURN
 
-LESSONS = ROOT / "src" / "web" / "lessons"
+BOARDS = ROOT / "src" / "web" / "boards"
 
 
 @pytest.mark.parametrize("game", sorted(GAMES))
 def test_the_lessons_are_current(game: str) -> None:
     made = runpy.run_path(str(ROOT / "scripts" / "lessons.py"))["text"](game)
-    assert (LESSONS / f"{game}.json").read_text("utf-8") == made, "scripts/lessons.py writes it anew"
+    assert (BOARDS / game / "lesson.json").read_text("utf-8") == made, "scripts/lessons.py writes it anew"
     wanted = [frame for scene in json.loads(made)["scenes"] for frame in scene["frames"] if "want" in frame]
     assert 3 <= len(wanted) <= 8
     assert all(frame["say"]["en"] and frame["say"]["ja"] for frame in wanted)

@@ -4,7 +4,6 @@ and most seats, in arranged positions, on every kind of screen."""
 from __future__ import annotations
 
 import json
-import runpy
 import subprocess
 from collections.abc import Iterator
 from functools import partial
@@ -15,6 +14,7 @@ from threading import Thread
 import pytest
 from playwright.sync_api import Browser, Page
 
+from tests.page import fixtures
 from tests.page.conftest import ROOT, once
 
 WEB = ROOT / "src" / "web"
@@ -70,7 +70,7 @@ WIDEST = "() => document.querySelectorAll('.hand .slot').length"
 def build(folder: Path) -> None:
     command = ["npx", "vite", "build", "--mode", "harness", "--outDir", str(folder / "built"), "--emptyOutDir"]
     subprocess.run(command, cwd=WEB, check=True, capture_output=True)
-    runpy.run_path(str(WEB / "fixtures.py"))["main"](folder / "built" / "fixtures", FIXTURES)
+    fixtures.main(folder / "built" / "fixtures", FIXTURES)
 
 
 @pytest.fixture(scope="module")

@@ -1,8 +1,10 @@
 // The contract between the page and the board of a game. A board draws what it is given and contains no rules: what is
-// legal comes from `moves` only, and what follows from the rules beside that comes in `facts`. It never blocks: motion shows what happened and never delays the next action.
+// legal comes from `moves` only, and what follows from the rules beside that comes in `facts`. It never blocks: motion
+// shows what happened and never delays the next action.
 //
-// Each folder boards/<game>/ has Board.svelte, a component with these props, Drawn.svelte, which draws one card, index.ts,
-// which gives both to the page, view.ts, the type of the game's view, and room.css, the look of its room. A board fills the places of house/Room.svelte.
+// Each folder boards/<game>/ has Board.svelte, a component with these props, Drawn.svelte, which draws one card, tips.ts,
+// index.ts, which gives all three to the page, view.ts, the type of the game's view, and room.css, the look of its room.
+// A board fills the places of house/Room.svelte. door.json, Scene.svelte and font.css are for the page around it.
 
 import type { Happened } from "../protocol";
 

@@ -1,17 +1,25 @@
 // The tips of the first rounds: one at a time, each until it is put away or no longer applies.
 
-import { isGame } from "../boards";
+import { tipsOf } from "../boards";
+import type { Tip } from "../house/tips";
 import { keep, kept } from "../kept";
 import { settings } from "../settings.svelte";
-import { TIPS, type Tip } from "./guide";
 
 export class Tips {
+  #all = $state.raw<Tip[]>([]);
   #seen = $state<string[]>(kept("guide", []));
 
+  constructor(game: string) {
+    void tipsOf(game).then(
+      (found) => (this.#all = found),
+      () => {}, // without a connection there are none
+    );
+  }
+
   /** The first one that applies and was not seen yet. */
-  now(game: string, moves: string[], view: Record<string, unknown>): Tip | null {
-    if (!settings.guide || !isGame(game)) return null;
-    return TIPS[game].find((one) => !this.#seen.includes(one.key) && one.when(moves, view)) ?? null;
+  now(moves: string[], view: Record<string, unknown>): Tip | null {
+    if (!settings.guide) return null;
+    return this.#all.find((one) => !this.#seen.includes(one.key) && one.when(moves, view)) ?? null;
   }
 
   done(key: string): void {

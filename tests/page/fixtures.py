@@ -1,6 +1,6 @@
 """Positions for looking at the boards: matches of bots, step by step, as one reader gets them.
 
-Run it with the package installed; it writes src/web/fixtures/<game>.<name>.json for harness.html.
+`python -m tests.page.fixtures [NAME...]` writes src/web/fixtures/<game>.<name>.json for harness.html.
 """
 
 from __future__ import annotations
@@ -16,7 +16,7 @@ from typing import Any, NamedTuple
 from tefuda import Match
 from tefuda.bots import BOTS
 
-OUT = Path(__file__).parent / "fixtures"
+OUT = Path(__file__).parents[2] / "src" / "web" / "fixtures"
 NAMES = ("Aki", "Benedikta", "千恵", "Dee", "Émile", "Fumiko", "Gus", "春菜", "Ivo", "Jo")
 Choose = Callable[[Any, list[str], random.Random], str]
 
