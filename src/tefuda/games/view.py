@@ -9,7 +9,6 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping
 from functools import cached_property
-from inspect import signature
 from typing import TYPE_CHECKING, Any, ClassVar, Self
 
 from tefuda.games.option import Option, Value, put_values, values_in
@@ -161,7 +160,8 @@ class Sight:
 
     def _is_own(self, name: str) -> bool:
         if name in self.hand_made:
-            return len(signature(self.hand_made[name]).parameters) > 1
+            count: int = self.hand_made[name].__code__.co_argcount
+            return count > 1
         return name in self.shown and self.shown[name][1].owner == "own"
 
     def _looking(self, head: str, names: list[str]) -> Any:
