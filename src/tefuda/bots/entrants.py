@@ -3,6 +3,7 @@
 - a level: `club`
 - a file of weights, as `tefuda tune --save` writes it: `mine.toml`
 - a function of a module that can be imported, or that lies in the working directory: `mymodule:choose`
+- a program that reads and writes lines of JSON, see bots/program.py: `cmd:./mybot`
 - `casual`, `club` or a file that avoids kinds of moves, as the game's study.py calls them: `club~scout+double`
 """
 
@@ -29,6 +30,7 @@ from tefuda.kernel.plain import Game
 Weights = tuple[int, ...]
 WEIGHTS = ".toml"
 EXPERT = "expert"
+COMMAND = "cmd:"
 LIMIT = 10**6  # of a weight; the kernel adds up their products with small numbers
 
 
@@ -54,6 +56,10 @@ def find_bot(name: str, game: str, known: Mapping[str, Weights] | None = None) -
     from tefuda.bots import BOTS
 
     face = GAMES[game]
+    if name.startswith(COMMAND):
+        from tefuda.bots.program import program  # a browser has no processes
+
+        return Entrant(name, program(name))
     base, tilde, kinds = name.partition("~")
     levels: dict[str, Weights] = {"casual": face.weights.CASUAL, "club": face.weights.CLUB}
     weights = levels.get(base) or (known or {}).get(base)
@@ -73,7 +79,8 @@ def find_bot(name: str, game: str, known: Mapping[str, Weights] | None = None) -
     if ":" in base:
         return Entrant(name, imported(base))
     raise ValueError(
-        f"there is no bot {name!r}; there are {', '.join(BOTS)}, files of weights (mine{WEIGHTS}) and module:function"
+        f"there is no bot {name!r}; there are {', '.join(BOTS)}, files of weights (mine{WEIGHTS}),"
+        f" module:function and {COMMAND}program"
     )
 
 
@@ -156,6 +163,10 @@ def imported(name: str) -> Bot:
 
 def source_of(entrant: Entrant, game: str) -> str:
     """A hash of what decides (of a function, its whole module), so that rows of different bots never mix."""
+    if entrant.name.startswith(COMMAND):
+        from tefuda.bots.program import source_of as source_of_program
+
+        return source_of_program(entrant.name)
     if entrant.name == EXPERT:
         return " ".join(str(one.about["sum"]) for one in networks(game))
     if entrant.weights is not None or ":" not in entrant.name:

@@ -150,6 +150,13 @@ app.command(
   tefuda arena scout --seats 4 --lineup club,casual --seeds 2000000: --json""",
 )
 app.command(
+    "tefuda.cli.mcp:mcp_command",
+    name="mcp",
+    help="Let a language model sit at a table: a server of the Model Context Protocol on standard input (tefuda[mcp]).",
+    help_epilogue="""Example, in the settings of a client:
+  {"mcpServers": {"tefuda": {"command": "tefuda", "args": ["mcp"]}}}""",
+)
+app.command(
     "tefuda.cli.honest:honest",
     name="honest",
     help="Check that bots depend on nothing that their seat cannot know.",

@@ -50,8 +50,8 @@ def arena(
         How many seats; as many as the lineup names if not given. A shorter lineup is filled up with its last bot.
     lineup
         The bots with commas between them; the figures are those of the first. A bot is a level, a file of weights
-        (mine.toml), a function (module:function), or one that avoids kinds of moves (club~force). `oracle` sees all
-        hands.
+        (mine.toml), a function (module:function), a program that reads and writes lines of JSON (cmd:./mybot), or one
+        that avoids kinds of moves (club~force). `oracle` sees all hands.
     edition
         The edition, in games that have some.
     option
