@@ -5,9 +5,10 @@ from __future__ import annotations
 import pickle
 import random
 import re
+import runpy
 from pathlib import Path
 from types import SimpleNamespace
-from typing import Annotated, Any, ClassVar
+from typing import Annotated, Any, ClassVar, Literal
 
 import pytest
 
@@ -18,6 +19,7 @@ from tefuda.games.view import Sight
 from tefuda.kernel import I8, I16, Grid, Ints, Setup
 
 ROOT = Path(__file__).parents[2]
+BOARDS = ROOT / "src" / "web" / "boards"
 SEATS = 3
 WORDS = ("none", "one", "two")
 
@@ -180,13 +182,40 @@ def test_the_options_of_a_view_are_those_of_the_match(name: str) -> None:
 
 
 @pytest.mark.parametrize("name", ["scout", "twentythree", "solo", "gift"])
-def test_the_page_reads_nothing_of_a_view_that_is_not_there(name: str) -> None:
-    """A board's type names the fields that it reads; options only where it reads them."""
-    source = (ROOT / "src/web/boards" / name / "view.ts").read_text("utf-8")
-    view = next(part for part in source.split("export interface ") if f'game: "{name}"' in part)
-    named = re.findall(r"^  (\w+)\??:", view.partition("\n}")[0], re.MULTILINE)
-    assert len(named) > 15
-    assert set(named) <= set(Match(name, seed=1).view(0).to_dict())
+def test_the_page_s_types_of_a_view_are_current(name: str) -> None:
+    """They are made from the game's View; a board adds the options that it reads."""
+    script = runpy.run_path(str(ROOT / "scripts" / "view_types.py"))
+    made = script["types"](name)
+    assert (BOARDS / name / "seen.ts").read_text("utf-8") == made, "scripts/view_types.py writes it anew"
+    options = {option.name: script["type_of_option"](option) for option in GAMES[name].options}
+    told = set(Match(name, seed=1).view(0).to_dict())
+    fields = dict(re.findall(r"^  (\w+): (.+);$", made.partition("interface Seen {")[2], re.MULTILINE))
+    assert set(fields) == told - set(options) - {"options", "points"}
+    own = (BOARDS / name / "view.ts").read_text("utf-8")
+    for part in re.findall(r"extends Seen \{\n(.*?)^\}", own, re.MULTILINE | re.DOTALL):
+        named = dict(re.findall(r"^ +(\w+): ([^{\n]+);$", part, re.MULTILINE))
+        assert named and named.items() <= options.items()
+
+
+@pytest.mark.parametrize(
+    ("kind", "made"),
+    [
+        (list[int | None], "(number | null)[]"),
+        (dict[str, list[bool]], "Record<string, boolean[]>"),
+        (Annotated[list[int], "up", "down"], "[up: number, down: number]"),
+        (list[Annotated[list[int], "up", "down"]] | None, "[up: number, down: number][] | null"),
+        (list[Literal["", "left"]], '("" | "left")[]'),
+        (Annotated[dict[str, int], Literal["a", "b"]], 'Record<"a" | "b", number>'),
+        (Literal[1, -1], "1 | -1"),
+    ],
+)
+def test_types_for_the_page(kind: Any, made: str) -> None:
+    assert runpy.run_path(str(ROOT / "scripts" / "view_types.py"))["type_of"](kind) == made
+
+
+def test_a_type_that_the_page_cannot_have_is_refused() -> None:
+    with pytest.raises(ValueError, match="no type is known for <class 'set'>"):
+        runpy.run_path(str(ROOT / "scripts" / "view_types.py"))["type_of"](set)
 
 
 # ---- stories

@@ -3,8 +3,9 @@
 // shows what happened and never delays the next action.
 //
 // Each folder boards/<game>/ has Board.svelte, a component with these props, Drawn.svelte, which draws one card, tips.ts,
-// index.ts, which gives all three to the page, view.ts, the type of the game's view, and room.css, the look of its room.
-// A board fills the places of house/Room.svelte. door.json, Scene.svelte and font.css are for the page around it.
+// index.ts, which gives all three to the page, seen.ts, the type of the game's view, which is made from the game, view.ts,
+// what the board adds to it, and room.css, the look of its room. A board fills the places of house/Room.svelte.
+// door.json, Scene.svelte and font.css are for the page around it.
 
 import type { Happened } from "../protocol";
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Literal, TypedDict
+from typing import Annotated, Literal, TypedDict
 
 from tefuda.games import view
 from tefuda.games.face import UNSEEN
@@ -68,7 +68,7 @@ class View(view.View):
     to_act: list[int]
     hand: list[str] | None
     hand_sizes: list[int]
-    rows: dict[str, Row]
+    rows: Annotated[dict[str, Row], Suit]
     commitments: list[Suit | None]
     holds: list[bool]  # still unused
     offers: list[bool]

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from functools import cache
-from typing import Literal
+from typing import Annotated, Literal
 
 from tefuda.games import view
 from tefuda.games.scout import rules
@@ -30,7 +30,7 @@ from tefuda.games.scout.state import (
 FACES = [rules.face(card) for card in range(CARD + 1)]
 ORDER = [16 * (card & 15) + (card >> 4) for card in FACES]  # of a card, whichever way up: by its lower number
 
-Pair = list[int]  # a card: [up, down] where its way up is known, else [low, high]
+Pair = Annotated[list[int], "up", "down"]  # a card; where its way up is not known, the lower number comes first
 
 
 class View(view.View):
@@ -54,7 +54,7 @@ class View(view.View):
     turns: int  # completed in this round
     chosen: bool  # whether this seat has kept or flipped its hand
     known: list[list[Pair]]  # for each seat, cards that the whole table knows to be in its hand
-    placed: list[list[list[int]]]  # ... and where, as [place, up, down], with insert_visible
+    placed: list[list[Annotated[list[int], "place", "up", "down"]]]  # ... and where, with insert_visible
     gone: list[Pair]  # cards that lay on the table in this round and left it for good
     aside: int  # oink: cards set aside for round 2
     out: list[Pair]  # oink, round 2: cards that everybody saw in round 1

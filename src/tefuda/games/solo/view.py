@@ -41,7 +41,7 @@ class View(view.View):
     known: dict[str, list[str]]  # of other seats' hands, by seat: cards given or swapped away that must still be there
     top: str
     colour: Literal["r", "g", "y", "b", "any"]
-    direction: int  # 1 to the left, -1 to the right
+    direction: Literal[1, -1]  # 1 to the left, -1 to the right
     sum: int  # cards that the next taker takes
     draw_pile: int
     discards: int

@@ -1,47 +1,16 @@
-// The view of GIFT as JSON, and what a board reads from it; docs/games/gift.md explains every field.
+// The view of GIFT, with the options that its board reads, cards as it writes them, and what the rules say about it.
 
-export type Suit = "s" | "h" | "d" | "c";
+import type { Seen } from "./seen";
 
-export interface Row {
-  direction: 1 | -1 | 0;
-  size: number;
-  king: boolean;
-  gift: number;
-}
+export type { Row } from "./seen";
 
-export interface GiftView {
-  game: "gift";
+export interface GiftView extends Seen {
   mode: "attack" | "create";
   stall_turns: number;
   play_on: boolean;
-  seats: number;
-  seat: number | null;
-  round: number;
-  phase: "action" | "commit" | "late" | "over" | "chance";
-  dealer: number;
-  to_act: number[];
-  hand: string[] | null;
-  hand_sizes: number[];
-  rows: Record<Suit, Row>;
-  commitments: (Suit | null)[];
-  holds: boolean[];
-  offers: boolean[];
-  breaks: boolean;
-  deck: number;
-  discards: string[];
-  discarders: number[];
-  risk: string | null;
-  final: boolean;
-  out: boolean[];
-  finished: number[];
-  given: number[];
-  stall: number;
-  turns: number;
-  reason: "" | "success" | "places" | "together" | "failed" | "stall" | "nobody";
-  scores: number[];
-  open: Record<string, number>;
-  known: Record<string, number>;
 }
+
+export type Suit = keyof GiftView["rows"];
 
 export const SUITS: readonly Suit[] = ["s", "h", "d", "c"];
 /** The process cards from the Ace on; a row in reverse lays them from the Q down. */

@@ -1,38 +1,13 @@
-// The view of SCOUT, as docs/games/scout.md describes it.
+// The view of SCOUT, with the options that its board reads, and what the rules say about it.
+
+import type { Seen } from "./seen";
+
+export interface View extends Seen {
+  edition: "first" | "draft" | "short" | "oink";
+}
 
 /** The number that is up, and the one at the other end. */
-export type Pair = [up: number, down: number];
-
-export interface View {
-  game: "scout";
-  edition: "first" | "draft" | "short" | "oink";
-  seats: number;
-  seat: number | null;
-  round: number;
-  phase: "choose" | "turn" | "double" | "over";
-  start: number;
-  to_act: number[];
-  hand: Pair[] | null;
-  hand_sizes: number[];
-  table: Pair[];
-  owner: number | null;
-  scores: number[];
-  chips: number[];
-  captured: number[];
-  pile: number;
-  markers: boolean[];
-  scouts: number;
-  turns: number;
-  chosen: boolean;
-  known: Pair[][];
-  placed: [place: number, up: number, down: number][][];
-  gone: Pair[];
-  aside: number;
-  out: Pair[];
-  out_own: Pair[];
-  out_size: number;
-  ending: "" | "hand" | "scouts" | "cap";
-}
+export type Pair = View["table"][number];
 
 export type End = "left" | "right";
 

@@ -1,47 +1,14 @@
-// The view of SOLO as JSON, and what a board reads from it; docs/games/solo.md explains every field.
+// The view of SOLO, with the option that its board reads, what the rules say about it, and cards as it writes them.
+
+import type { Seen } from "./seen";
+
+export interface SoloView extends Seen {
+  options: {
+    play_any_after_draw: boolean;
+  };
+}
 
 export type Colour = "r" | "g" | "y" | "b";
-
-export interface SoloView {
-  game: "solo";
-  options: Record<string, boolean | number>;
-  points: Record<string, number>;
-  seats: number;
-  seat: number | null;
-  round: number;
-  phase: "turn" | "drawn" | "answer" | "give" | "triple" | "over" | "chance";
-  dealer: number;
-  to_act: number[];
-  turn: number;
-  hand: string[] | null;
-  hand_sizes: number[];
-  known: Record<string, string[]>;
-  top: string;
-  colour: Colour | "any";
-  direction: 1 | -1;
-  sum: number;
-  draw_pile: number;
-  discards: number;
-  heap: string[];
-  laid_by: number | null;
-  pending: "" | "skip" | "draw" | "swap" | "gift" | "swap all";
-  source: number | null;
-  target: number | null;
-  spoke: boolean;
-  blockers: number[];
-  gifts: number;
-  drawn: string | null;
-  triple: string[];
-  jumping: boolean;
-  owes: number[];
-  called: number[];
-  let_go: boolean;
-  passes: number;
-  turns: number;
-  scores: number[];
-  ending: string;
-  winner: number | null;
-}
 
 /** What the rules say about it. */
 export interface Facts {

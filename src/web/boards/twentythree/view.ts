@@ -1,26 +1,6 @@
-// The view of 23, as docs/games/twentythree.md describes it.
+// The view of 23, and what the rules say about it.
 
-export interface View {
-  game: "twentythree";
-  seats: number;
-  seat: number | null;
-  round: number;
-  phase: "discard" | "play" | "over";
-  holder: number;
-  to_act: number[];
-  hand: number[] | null;
-  hand_sizes: number[];
-  discards: number[] | null;
-  pile: { value: number; cards: number[] };
-  penalty: number[];
-  bonus: number[];
-  scores: number[];
-  out: ("" | "finished" | "left")[];
-  forced: number | null;
-  passes: number;
-  below: number[];
-  turns: number;
-}
+export type { Seen as View } from "./seen";
 
 /** A way to use bonus chips. */
 export interface Way {
