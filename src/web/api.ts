@@ -88,9 +88,18 @@ export interface Judgement {
     /** The move that was made and the better one, in words; empty where there is nothing to tell. */
     told: string[];
     chances: Mean[] | null;
+    chosen: string;
+    best: string;
+    candidates: { move: string; value: number }[];
+    /** What the seat saw then and could do: of the dearest only. */
+    position?: { view: Record<string, unknown>; moves: string[]; facts: Record<string, unknown> };
   }[];
   rounds: Record<"round" | Share, number>[];
+  /** Events, and what the match was worth to the seat after each. */
+  curve: [number, number][];
 }
+
+export type Decision = Judgement["decisions"][number];
 
 /** A position with one clearly best move. */
 export interface Puzzle {

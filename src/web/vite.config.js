@@ -44,7 +44,7 @@ function squeezed() {
 const LATER = new RegExp(
   [
     "pages.(?!Table|Nowhere)",
-    "parts.(Elsewhere|Example|Habits|Install|Judge|Pair|RulesText|Scene|Verify)",
+    "parts.(Elsewhere|Example|Habits|Install|Judge|Pair|Retry|RulesText|Scene|Verify)",
     "table.(Curve|Invite|Lobby|More|OptionList|RulesNow|Tally)",
     "boards.\\w+.(?!happened|ending|cards|plays|door|font)\\w+\\.",
     "web.(device|kernel|texts).",

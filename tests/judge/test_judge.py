@@ -62,6 +62,9 @@ def test_the_parts_add_up_to_the_last_digit(game: str) -> None:
         expected = scores[seat] - Fraction(sum(others), len(others))
         assert sum((one.result for one in found), Fraction(0)) == expected
         assert all(sum(getattr(one, part) for part in PARTS) == one.result for one in found)
+        assert all(one.course[-1][1] == one.result for one in found)
+        events = [event for one in found for event, _ in one.course]
+        assert events == list(range(len(events))), "every event of the completed rounds, in order"
 
 
 def test_whoever_plays_like_club_owes_everything_to_luck() -> None:

@@ -179,6 +179,11 @@ def test_a_finished_match_is_judged(tmp_path: Path) -> None:
         open_ = [(frame["move"], one["chosen"]) for frame, one in shown if frame["seat"] == 0]  # others were secret
         assert open_ and all(move == chosen for move, chosen in open_)
         assert all(bool(one["told"]) == (one["loss"] > 0) for one in found["decisions"])
+        again = [one for one in found["decisions"] if "position" in one]
+        assert 1 <= len(again) <= 3 and min(one["loss"] for one in again) > 0
+        assert all({one["chosen"], one["best"]} <= set(one["position"]["moves"]) for one in again)
+        assert all(one["position"]["view"]["seat"] == 0 for one in again)
+        assert abs(found["curve"][-1][1] - sum(one["result"] for one in found["rounds"])) < 1e-9
         assert (await web.get(f"{path}/judge")).status_code == 400
         assert (await web.get(f"{path}/judge", params={"seat": 5})).status_code == 400
         assert (await web.get(f"/api/replays/{code}/2/judge", params={"seat": 0})).status_code == 404

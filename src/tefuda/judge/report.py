@@ -30,7 +30,17 @@ def as_data(record: Record, seat: int, judged: Sequence[Judged], parts: Sequence
             {"round": one.round, **{part: float(getattr(one, part)) for part in (*PARTS, "luck", "result")}}
             for one in parts
         ],
+        "curve": curve_of(parts),
     }
+
+
+def curve_of(parts: Sequence[Split]) -> list[tuple[int, float]]:
+    """Events, and after each the result so far with what the seat was worth in the round: the course of the match."""
+    found, before = list[tuple[int, float]](), 0.0
+    for one in parts:
+        found += [(event, before + float(worth)) for event, worth in one.course]
+        before += float(one.result)
+    return found
 
 
 def _decision(record: Record, judged: Judged, lang: str) -> dict[str, Any]:

@@ -34,6 +34,7 @@ class Split(NamedTuple):
     hidden: Fraction  # where the hidden cards lay when somebody decided
     others: Fraction  # what the others' decisions gave or took, compared with those of `club`
     own: Fraction  # the same for the seat's own decisions
+    course: tuple[tuple[int, Fraction], ...] = ()  # events of the round, and what the seat was worth after each
 
     @property
     def luck(self) -> Fraction:
@@ -51,6 +52,7 @@ def split(record: Record, seat: int, seed: int = 0, rollouts: int = ROLLOUTS, wo
     found: list[Split] = []
     parts = dict.fromkeys(PARTS, Fraction(0))
     base: list[int] = []
+    course: list[tuple[int, Fraction]] = []
     last: Fraction | None = None
     decided = False  # whether anybody has decided anything in this round
     for number, (before, event, after) in enumerate(record.steps()):
@@ -58,10 +60,11 @@ def split(record: Record, seat: int, seed: int = 0, rollouts: int = ROLLOUTS, wo
         if last is None:  # a round begins
             base, parts = before.scores(), dict.fromkeys(PARTS, Fraction(0))
             last = parts["start"] = worth(face, before, base, seat, rollouts, rng, relative)
-            decided = False
+            decided, course = False, []
         done = after.rounds() > before.rounds()
         now = gain(after, base, seat, relative) if done else worth(face, after, base, seat, rollouts, rng, relative)
         change, last = now - last, now
+        course.append((number, now))
         if event.seat is None:
             parts["draws" if decided else "deal"] += change
         else:
@@ -72,7 +75,7 @@ def split(record: Record, seat: int, seed: int = 0, rollouts: int = ROLLOUTS, wo
             parts["own" if event.seat == seat else "others"] += share
             parts["hidden"] += change - share
         if done:
-            found.append(Split(len(found) + 1, **parts))
+            found.append(Split(len(found) + 1, **parts, course=tuple(course)))
             last = None
     return found
 

@@ -16,6 +16,7 @@ from tefuda.server.log import AnyEntry, Began, Over, Published
 from tefuda.server.table import Refusal, fold
 
 Step = tuple[Game, Event, Game]
+RETRIES = 3  # decisions that can be tried again
 FRAMES_MAX = 60  # of one answer
 RECORD_MAX = 128 * 1024  # bytes of a record that somebody brings
 
@@ -45,13 +46,24 @@ def record_of(code: str, entries: Sequence[AnyEntry], number: int, person: str) 
 
 @lru_cache(maxsize=64)
 def judged(text: str, seat: int, lang: str) -> dict[str, Any]:
-    """What the judge says of a seat in a finished match; each decision with the frame in which it was to be taken."""
+    """What the judge says of a seat in a finished match; each decision with the frame in which it was to be taken.
+
+    The dearest ones have what the seat saw then, so that they can be tried again.
+    """
     record = Record.parse(text)
     if record.last().actor() != OVER:
         raise Refusal("started", "only a match that was played to its end is judged")
     found, numbers = report(record, seat, lang), frame_numbers(record, seat, lang)
     for one in found["decisions"]:
         one["frame"] = numbers[one["event"]]
+    costly = sorted((one for one in found["decisions"] if one["kind"] != "good"), key=lambda one: -one["loss"])
+    for one in costly[:RETRIES]:
+        before = Match.replay(record).undo_to(one["event"])
+        one["position"] = {
+            "view": before.view(seat).to_dict(),
+            "moves": before.moves(seat),
+            "facts": before.facts(seat),
+        }
     return found
 
 
