@@ -34,11 +34,12 @@ LAYERS = {
     "tune": BOTS | {"arena"},
     "train": BOTS,
     "env": BOTS | {"env"},
+    "export": BOTS | {"env", "__init__"},
     "lab": LAB | {"__init__"},  # for the version
     "server": BOTS | {"judge", "server", "__init__"},
     "device": BOTS | {"server", "device"},
     "client": {"deal", "errors", "server"},
-    "cli": LAB | SERVER | {"judge", "contract", "cli"},
+    "cli": LAB | SERVER | {"judge", "contract", "export", "cli"},
     "__init__": MATCH,
 }
 FREE = (

@@ -150,6 +150,15 @@ app.command(
   tefuda arena scout --seats 4 --lineup club,casual --seeds 2000000: --json""",
 )
 app.command(
+    "tefuda.cli.export:export_command",
+    name="export",
+    help="Write matches of bots as Parquet, to learn from: every decision, and every record (tefuda[lab]).",
+    help_epilogue="""Examples:
+  tefuda export scout scout-club --seats 4 --matches 1000
+  tefuda export gift gift-master --bots master --playouts 400 --matches 20
+  tefuda export 23 mixed --bots club,casual,random --seed 7""",
+)
+app.command(
     "tefuda.cli.mcp:mcp_command",
     name="mcp",
     help="Let a language model sit at a table: a server of the Model Context Protocol on standard input (tefuda[mcp]).",
