@@ -1,4 +1,5 @@
 /* Loaded before libc (LD_PRELOAD), it sees what a process does to the files of one database, and can make it fail.
+   Written by hand; tests/server/shim.py compiles it.
 
    TEFUDA_SHIM_FILES  the path of the database: it concerns all files whose path begins so, and their folder
    TEFUDA_SHIM_LOG    where each call is written down, together with what it wrote; nowhere if not set

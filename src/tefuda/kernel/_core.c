@@ -1,4 +1,4 @@
-/* The compiled form's door to Python: one extension for all games.
+/* The compiled form's door to Python: one extension for all games. Written by hand; no tool made it.
 
 A game's rules are a shared library of plain C that `c.py` wrote. Its one symbol, `tefuda_rules`, lists its exported
 functions. `Library(path)` loads it; `Library.function(name)` gives a function that Python can call with numbers and with
