@@ -3,17 +3,25 @@
 from __future__ import annotations
 
 import asyncio
+import itertools
+import random
 from collections.abc import Awaitable, Callable
+from contextlib import suppress
 from pathlib import Path
 from typing import Any
 
 import pytest
+import uvicorn
+from uvicorn.protocols.websockets.websockets_sansio_impl import WebSocketsSansIOProtocol
+from uvicorn.server import ServerState
 from websockets.asyncio.client import connect
+from websockets.exceptions import InvalidState
 from websockets.frames import Frame, Opcode
 
 from tefuda.server import connection, guard
 from tefuda.server import protocol as p
-from tefuda.server.guard import Door, Stalls, text_head
+from tefuda.server.guard import Door, Socket, Stalls, text_head
+from tefuda.server.protocol import FRAME_MAX
 from tests.server.test_socket import closed
 from tests.trials.running import Running, running
 
@@ -24,6 +32,99 @@ Streams = tuple[asyncio.StreamReader, asyncio.StreamWriter]
 def test_texts_are_framed_as_the_library_frames_them(size: int) -> None:
     text = b"x" * size
     assert text_head(size) + text == Frame(Opcode.TEXT, text).serialize(mask=False)
+
+
+class Wire(asyncio.Transport):
+    """Remembers what is written."""
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.written = b""
+        self.closed = False
+
+    def write(self, data: bytes | bytearray | memoryview[Any]) -> None:
+        self.written += bytes(data)
+
+    def close(self) -> None:
+        self.closed = True
+
+    def is_closing(self) -> bool:
+        return self.closed
+
+    def pause_reading(self) -> None:
+        pass
+
+    def resume_reading(self) -> None:
+        pass
+
+
+async def heard(kind: type[WebSocketsSansIOProtocol], pieces: list[bytes]) -> tuple[list[Any], bytes, bool]:
+    """What the application is told, what is answered, and whether the connection is closed."""
+
+    async def app(scope: Any, receive: Any, send: Any) -> None:
+        await asyncio.Event().wait()
+
+    made = uvicorn.Config(app, log_config=None, ws_max_size=FRAME_MAX, ws_per_message_deflate=False, lifespan="off")
+    made.load()
+    protocol, wire = kind(made, ServerState(), {}, asyncio.get_running_loop()), Wire()
+    protocol.connection_made(wire)
+    key = "upgrade: websocket\r\nconnection: upgrade\r\nsec-websocket-version: 13\r\nsec-websocket-key: " + "A" * 22
+    protocol.data_received(f"GET /ws HTTP/1.1\r\nhost: x\r\n{key}==\r\n\r\n".encode())
+    protocol.conn.send_response(protocol.response)
+    protocol.conn.data_to_send()
+    protocol.handshake_complete = True
+    with suppress(InvalidState):  # bytes that are no text, behind a frame that has ended the connection
+        for piece in pieces:
+            if not wire.closed:
+                protocol.data_received(piece)
+    told = [protocol.queue.get_nowait() for _ in range(protocol.queue.qsize())]
+    for task in protocol.tasks:
+        task.cancel()
+    return told, wire.written, wire.closed
+
+
+def some_frames(rng: random.Random) -> list[bytes]:
+    """Frames of a client, now and then with something wrong in them."""
+    frames = []
+    for _ in range(rng.randrange(1, 7)):
+        data = rng.choice(["", "x", '{"type":"pong","nonce":7}', "手札", "y" * 125, "z" * 126, "w" * 700]).encode()
+        data = data if rng.random() < 0.9 else rng.randbytes(3)
+        opcode = rng.choice([Opcode.TEXT] * 6 + [Opcode.CONT, Opcode.BINARY, Opcode.PING, Opcode.PONG, Opcode.CLOSE])
+        if opcode is Opcode.CLOSE:
+            data = b"\x03\xe8"
+        short = data[:125] if opcode >= Opcode.CLOSE else data
+        sent = Frame(opcode, short, fin=opcode >= Opcode.CLOSE or rng.random() < 0.9).serialize(
+            mask=rng.random() < 0.97
+        )
+        reserved = 0x40 if rng.random() < 0.03 else 0
+        frames.append(bytes([sent[0] | reserved]) + sent[1:])
+    return frames
+
+
+def test_frames_mean_what_they_mean_to_the_library_however_they_are_cut() -> None:
+    async def main() -> None:
+        rng = random.Random(1)
+        for _ in range(400):
+            pieces = some_frames(rng)
+            if rng.random() < 0.7:
+                whole = b"".join(pieces)
+                cuts = sorted(rng.randrange(len(whole) + 1) for _ in range(rng.randrange(4)))
+                pieces = [whole[a:b] for a, b in itertools.pairwise([0, *cuts, len(whole)]) if a < b]
+            found = await heard(Counted, pieces)
+            assert found == await heard(WebSocketsSansIOProtocol, pieces), pieces
+        assert Counted.texts > 50
+
+    asyncio.run(main())
+
+
+class Counted(Socket):
+    """Counts the texts that did not go through the library."""
+
+    texts = 0
+
+    def heard(self, text: str) -> None:
+        Counted.texts += 1
+        super().heard(text)
 
 
 def guarded(folder: Path, check: Callable[[Running], Awaitable[None]], **more: Any) -> None:
