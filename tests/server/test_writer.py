@@ -70,6 +70,18 @@ async def test_what_comes_during_a_commit_is_the_next_batch() -> None:
     await writer.close()
 
 
+async def test_what_comes_in_one_round_of_the_loop_is_one_batch(store: Store) -> None:
+    writer = Writer(store, asyncio.get_running_loop())
+    await asyncio.gather(*(writer.append(entry(1, code=f"T{n}")) for n in range(50)))
+    assert (writer.entries, writer.batches) == (50, 1)
+    late = asyncio.gather(*(writer.append(entry(2, code=f"T{n}")) for n in range(50)))
+    await asyncio.sleep(0)
+    assert writer.waiting == 50
+    await writer.close()
+    await late
+    assert writer.entries == 100
+
+
 async def test_close_stores_what_waits_and_refuses_what_comes_later() -> None:
     store = Slow()
     writer = Writer(store, asyncio.get_running_loop(), max_batch=1)

@@ -58,6 +58,6 @@ def not_stored(error: StorageError) -> str:
 
 def check(entry: Entry) -> None:
     """Raises ValueError for entries that no table could append."""
-    numbers = [row.number for row in entry.rows]
-    if not numbers or numbers != list(range(numbers[0], numbers[0] + len(numbers))) or numbers[0] < 1:
-        raise ValueError(f"rows {numbers} do not follow one another")
+    first = entry.rows[0].number if entry.rows else 0
+    if first < 1 or any(row.number != number for number, row in enumerate(entry.rows, first)):
+        raise ValueError(f"rows {[row.number for row in entry.rows]} do not follow one another")

@@ -31,6 +31,7 @@ class Writer:
         self._loop = loop
         self._max_batch = max_batch
         self._waiting: deque[tuple[Entry, asyncio.Future[None]]] = deque()
+        self._gathered: list[tuple[Entry, asyncio.Future[None]]] = []  # in this round of the loop
         self._changed = threading.Condition()
         self._closing = False
         self.batches = self.entries = self.refused = 0
@@ -42,23 +43,29 @@ class Writer:
         """Returns when the entry is durable; raises StorageError or Conflict. If the caller is cancelled
         before that, the entry may or may not be stored."""
         check(entry)
+        if self._closing:
+            raise StorageError("the store is closed")
         future = self._loop.create_future()
-        with self._changed:
-            if self._closing:
-                raise StorageError("the store is closed")
-            self._waiting.append((entry, future))
-            self._changed.notify()
+        if not self._gathered:
+            self._loop.call_soon(self._hand_over)
+        self._gathered.append((entry, future))
         await future
+
+    def _hand_over(self, closing: bool = False) -> None:
+        """Wakes the thread once for everything that came in one round of the loop."""
+        with self._changed:
+            self._waiting.extend(self._gathered)
+            self._gathered.clear()
+            self._closing = self._closing or closing
+            self._changed.notify()
 
     @property
     def waiting(self) -> int:
-        return len(self._waiting)
+        return len(self._gathered) + len(self._waiting)
 
     async def close(self) -> None:
         """Stores what waits, and ends."""
-        with self._changed:
-            self._closing = True
-            self._changed.notify()
+        self._hand_over(closing=True)
         await asyncio.to_thread(self._thread.join)
 
     def _run(self) -> None:

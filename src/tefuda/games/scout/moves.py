@@ -8,6 +8,7 @@ Double(end='left', flip=True, place=4)
 
 from __future__ import annotations
 
+from functools import cache
 from typing import Literal, NamedTuple
 
 from tefuda.errors import BadNotation
@@ -99,6 +100,7 @@ def action_of(move: Move) -> int:
             return DOUBLE0 + (ENDS.index(end) * 2 + flip) * SCOUTS_MAX + place - 1
 
 
+@cache
 def move_of(action: int) -> Move:
     """The move at this place in the order of all moves."""
     if not 0 <= action < N_ACTIONS:
