@@ -199,3 +199,16 @@ export async function results(token: string): Promise<Played[]> {
   const { results } = await get<{ results: Omit<Played, "seats">[] }>("/api/me", signed(token));
   return results.map((one) => ({ ...one, at: one.at * 1000, seats: one.scores.length }));
 }
+
+/** How strong a person is in a game, with an interval. */
+export interface Rating {
+  rating: number;
+  low: number;
+  high: number;
+  /** The time of each match that counted, and the rating after it. */
+  course: [number, number][];
+  levels: Record<string, number>;
+}
+
+/** The person's ratings on this server, by game. */
+export const ratings = (token: string): Promise<Record<string, Rating>> => get("/api/me/ratings", signed(token));

@@ -224,6 +224,16 @@ def test_the_deal_of_a_day_goes_on_with_each_move(tmp_path: Path) -> None:
     served(tmp_path, check)
 
 
+def test_a_person_has_a_rating(tmp_path: Path) -> None:
+    async def check(server: Running, web: httpx2.AsyncClient) -> None:
+        _, token = await finished(server, "scout", 2, edition="short")
+        found = (await web.get("/api/me/ratings", headers={"authorization": f"Bearer {token}"})).json()
+        assert list(found) == ["scout"] and len(found["scout"]["course"]) == 1
+        assert (await web.get("/api/me/ratings")).status_code == 401
+
+    served(tmp_path, check)
+
+
 def test_judging_has_a_budget(tmp_path: Path) -> None:
     async def check(server: Running, web: httpx2.AsyncClient) -> None:
         found = [(await web.get(f"/api/replays/{'A' * 12}/1/judge")).status_code for _ in range(14)]

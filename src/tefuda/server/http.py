@@ -19,8 +19,9 @@ from starlette.responses import FileResponse, HTMLResponse, PlainTextResponse, R
 from starlette.routing import Route
 
 from tefuda.deal import proof
+from tefuda.games import GAMES
 from tefuda.record import Record
-from tefuda.server import catalogue, replays
+from tefuda.server import catalogue, ratings, replays
 from tefuda.server.answers import (
     Bad,
     brought,
@@ -49,6 +50,7 @@ P = ParamSpec("P")
 T = TypeVar("T")
 Handler = Callable[[Request], Awaitable[Response]]
 TOKEN = re.compile(r"Bearer ([A-Za-z0-9_-]{43})")
+RATED_MAX = 5_000  # results of a game that are rated
 REPORT = re.compile(r"[\w-]{1,60}")  # the name of a report's folder
 SPOKEN = re.compile(r"[0-9A-HJKMNP-TV-Z]{5}")  # the beginning of a code
 HOST = re.compile(r"(?:[A-Za-z0-9.-]{1,253}|\[[0-9A-Fa-f:.]{2,45}\])(?::[0-9]{1,5})?")
@@ -326,6 +328,21 @@ async def get_me(request: Request) -> Response:
     return answer(results_of(finished))
 
 
+@guarded
+async def get_ratings(request: Request) -> Response:
+    """The person's rating in each game, with its course."""
+    person, house = _person(request), house_of(request)
+    if person is None:
+        raise Bad(401, "send the token as 'Authorization: Bearer ...'")
+    house.budgets.spend("replays", address_of(request))
+    played = {one.game for one in await stored(request, house.store.finished, person, 500)}
+    found = {}
+    for game in sorted(played & set(GAMES)):
+        results = tuple(await stored(request, house.store.all_finished, game, RATED_MAX))
+        found[game] = await heavy(request, ratings.rating_of, game, results, person)
+    return answer({game: rating for game, rating in found.items() if rating})
+
+
 # ---- the lab's reports
 
 
@@ -427,6 +444,7 @@ ROUTES = [
     Route("/api/tables/{code}/turn", get_turn),
     Route("/api/spoken/{word}", get_spoken),
     Route("/api/me", get_me),
+    Route("/api/me/ratings", get_ratings),
     Route("/api/lab", get_reports),
     Route("/lab/{name}/{lang}", get_report),
     Route("/healthz", get_health),

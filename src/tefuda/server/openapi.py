@@ -222,6 +222,9 @@ def describe() -> Json:
             (401, 503),
             security=[{"token": []}],
         ),
+        "/api/me/ratings": _ask(
+            "The ratings of the person whose token it is, by game", ANY, (401, 429, 503), security=[{"token": []}]
+        ),
         "/api/lab": _ask("The reports of the lab", _list(TEXT)),
         "/healthz": _ask("Whether the server can store", _object(healthy={"type": "boolean"})),
     }

@@ -194,6 +194,14 @@ class Store:
         with self._reading() as connection:
             return [Finished(*found) for found in connection.execute(query)]
 
+    def all_finished(self, game: str, limit: int) -> list[Finished]:
+        """The latest results of all people in a game, in the order of time."""
+        results = schema.finished.c
+        query = select(schema.finished).where(results.game == game)
+        query = query.order_by(results.at.desc(), results.code, results.match, results.person).limit(limit)
+        with self._reading() as connection:
+            return [Finished(*found) for found in connection.execute(query)][::-1]
+
     def orders(self, since: int) -> list[Order]:
         """What the host of the server has ordered after that number."""
         with self._reading() as connection:

@@ -46,7 +46,14 @@ def results(table: Table, now: float, conceded: int | None = None) -> tuple[Fini
         "bots": [place.bot for place in table.places],
     }
     return tuple(
-        Finished(place.person, table.code, table.number, table.made.game, now, p.encode({"seat": seat, **shared}))
+        Finished(
+            place.person,
+            table.code,
+            table.number,
+            table.made.game,
+            now,
+            p.encode({"seat": seat, "hinted": place.hinted, **shared}),
+        )
         for seat, place in enumerate(table.places)
         if place.person and not place.undone and not table.is_bots_work(seat)
     )
