@@ -35,11 +35,12 @@ LAYERS = {
     "train": BOTS,
     "env": BOTS | {"env"},
     "export": BOTS | {"env", "__init__"},
+    "benchmark": BOTS | {"arena"},
     "lab": LAB | {"__init__"},  # for the version
     "server": BOTS | {"judge", "server", "__init__"},
     "device": BOTS | {"server", "device"},
     "client": {"deal", "errors", "server"},
-    "cli": LAB | SERVER | {"judge", "contract", "export", "cli"},
+    "cli": LAB | SERVER | {"judge", "contract", "export", "benchmark", "cli"},
     "__init__": MATCH,
 }
 FREE = (
@@ -110,8 +111,16 @@ def test_import_is_light() -> None:
     """What `import tefuda` must not bring in: it takes time, or is not there."""
     code = "import sys, tefuda; print(sorted({m.split('.')[0] for m in sys.modules}))"
     found = subprocess.run([sys.executable, "-c", code], text=True, capture_output=True, check=True).stdout
-    for heavy in ("numpy", "setuptools", "cyclopts", "rich", "dataclasses", "inspect", "pathlib", "ast"):
+    for heavy in ("dataclasses", "inspect", "pathlib", "ast"):
         assert f"'{heavy}'" not in found
+
+
+def test_import_needs_no_other_package() -> None:
+    """None of the extras either: without the site's own packages nothing but Python and Tefuda is there."""
+    code = f"import sys; sys.path.insert(0, {str(PACKAGE.parent)!r}); import tefuda, tefuda.bots, tefuda.env.text"
+    code += "; print(sorted({m.split('.')[0] for m in sys.modules} - set(sys.stdlib_module_names)))"
+    found = subprocess.run([sys.executable, "-I", "-S", "-c", code], text=True, capture_output=True, check=True).stdout
+    assert found == "['__main__', 'tefuda']\n"
 
 
 def test_a_table_needs_no_server() -> None:

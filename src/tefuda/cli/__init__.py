@@ -150,6 +150,15 @@ app.command(
   tefuda arena scout --seats 4 --lineup club,casual --seeds 2000000: --json""",
 )
 app.command(
+    "tefuda.cli.benchmark:benchmark_command",
+    name="benchmark",
+    help="Measure a bot on the benchmark's fixed deals, and print its line of the table.",
+    help_epilogue="""Examples:
+  tefuda benchmark casual
+  tefuda benchmark "cmd:./mybot" --games scout --deals 100
+  tefuda benchmark mymodule:choose --json""",
+)
+app.command(
     "tefuda.cli.export:export_command",
     name="export",
     help="Write matches of bots as Parquet, to learn from: every decision, and every record (tefuda[lab]).",
