@@ -1,0 +1,41 @@
+"""The window for reactions: how long it may be, and that the way of everybody who may react is measured."""
+
+from __future__ import annotations
+
+import asyncio
+from pathlib import Path
+
+from tests.server.tables import refused
+from tests.trials.running import PATIENCE, running
+
+WINDOW = "jump_in_window_ms"
+
+
+def test_a_window_is_half_a_second_to_five_seconds_or_none(tmp_path: Path) -> None:
+    async def main() -> None:
+        async with running(tmp_path) as server, server.client() as host:
+            for wrong in (-1, 1, 499, 5001):
+                assert await refused(host.create("solo", [None, None], options={WINDOW: wrong})) == "option"
+            for right in (0, 500, 5000):
+                await host.create("solo", [None, None], options={WINDOW: right})
+                assert host.table is not None and host.table.window == right
+            await host.create("solo", [None, None])
+            assert host.table is not None and host.table.window == 1000
+
+    asyncio.run(main())
+
+
+def test_the_way_of_all_who_sit_is_measured_the_maker_s_too(tmp_path: Path) -> None:
+    async def main() -> None:
+        async with running(tmp_path) as server, server.client() as host, server.client() as guest:
+            code = await host.create("solo", [None, None])
+            await host.sit(0)
+            await guest.open(code)
+            await guest.sit(1)
+            async with asyncio.timeout(PATIENCE):
+                while any(one.rtt == float("inf") for one in server.house.connections):
+                    await asyncio.sleep(0.005)
+            assert len(server.house.connections) == 2
+            assert all(0 < one.lag() < PATIENCE for one in server.house.connections)
+
+    asyncio.run(main())
