@@ -36,17 +36,15 @@ TABLES, SECONDS, ROUNDS = 100, 10.0, 3
 
 class Found(NamedTuple):
     times: list[float]  # of all moves, ascending
-    work: float  # seconds of the server's processor
+    work: float  # seconds of the server's processor, from when all sit at their tables
 
 
 def ours(tables: int) -> Found:
     with tempfile.TemporaryDirectory() as folder, load.serving(Path(folder), 0.0) as (url, pid):
-        work = load.processor(pid)
-        times = load.run_lean(_measure(url, tables))
-        return Found(sorted(times), load.processor(pid) - work)
+        return load.run_lean(_measure(url, pid, tables))
 
 
-async def _measure(url: str, tables: int) -> list[float]:
+async def _measure(url: str, pid: int, tables: int) -> Found:
     times: list[float] = []
     async with AsyncExitStack() as stack:
         people = []
@@ -58,9 +56,9 @@ async def _measure(url: str, tables: int) -> list[float]:
             await guest.sit(1)
             await host.start()
             people += [host, guest]
-        until = time.perf_counter() + SECONDS
+        work, until = load.processor(pid), time.perf_counter() + SECONDS
         await asyncio.gather(*(_play(one, random.Random(seat), until, times) for seat, one in enumerate(people)))
-    return times
+        return Found(sorted(times), load.processor(pid) - work)
 
 
 async def _play(me: Client, rng: random.Random, until: float, times: list[float]) -> None:
@@ -89,9 +87,11 @@ def theirs(game: str, tables: int) -> Found:
         try:
             assert server.stdout and any("ready" in line for line in server.stdout)
             asked = [*command, "play", game, port, str(tables), str(SECONDS)]
-            work = load.processor(server.pid)
-            found = subprocess.run(asked, check=True, capture_output=True, text=True).stdout
-            return Found(sorted(ms / 1000 for ms in json.loads(found)), load.processor(server.pid) - work)
+            with subprocess.Popen(asked, stdout=pipe, text=True) as people:
+                assert people.stdout and people.stdout.readline() == "all sit\n"
+                work = load.processor(server.pid)
+                times = json.loads(people.stdout.read())
+            return Found(sorted(ms / 1000 for ms in times), load.processor(server.pid) - work)
         finally:
             server.terminate()
 
