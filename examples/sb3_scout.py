@@ -1,7 +1,7 @@
 """Learns one seat of SCOUT against bots with sb3-contrib's MaskablePPO.
 
     pip install 'tefuda[env]' sb3-contrib
-    python examples/sb3_scout.py --opponents casual --steps 400000
+    python examples/sb3_scout.py --opponents casual --steps 120000
 
 The others are played inside the kernel. `Seats` shows the parallel environment to Stable-Baselines3, which has its own
 kind of vectorised environments; one match alone needs no such thing: `gymnasium.make("tefuda/scout-v1")` will do.
@@ -92,7 +92,7 @@ def measured(model: MaskablePPO, opponents: str, matches: int, seed: int) -> tup
 def main() -> None:
     parser = argparse.ArgumentParser(description=__doc__.splitlines()[0] if __doc__ else None)
     parser.add_argument("--opponents", default="casual")
-    parser.add_argument("--steps", type=int, default=400_000)
+    parser.add_argument("--steps", type=int, default=120_000)
     parser.add_argument("--matches", type=int, default=1000, help="to measure it with")
     given = parser.parse_args()
     env = Seats(ParallelEnv("scout", 128, seats=SEATS, opponents=given.opponents, reward="lead"), seed=1)
