@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import random
 import shutil
 from collections.abc import Sequence
 from pathlib import Path
@@ -13,9 +14,11 @@ from tefuda import GAMES, Match
 from tefuda.cli import main
 from tefuda.contract import CHECKS, examine, findings
 from tefuda.contract.hiding import stories_tell_no_more, worlds_fit_the_history
+from tefuda.contract.history import Past
 from tefuda.contract.playing import scores_are_bounded
 from tefuda.contract.sample import Sample
 from tefuda.games import Face
+from tefuda.record import Event
 from tests.found.folders import ROOT, folder
 
 EXAMPLE = ROOT / "examples" / "crazy_eights" / "crazy_eights"
@@ -137,6 +140,28 @@ def test_an_unsound_redeal_of_our_own_game_is_found(monkeypatch: pytest.MonkeyPa
     monkeypatch.setattr(type(face), "redeal", forgetful)
     (found,) = findings(Sample(face, "compiled", matches=40), checks=(worlds_fit_the_history,))
     assert found.problems and found.problems[0].startswith("no deal leads to a world of seat")
+
+
+def test_a_redeal_of_solo_that_forgets_a_triple_is_found() -> None:
+    """R8: none of its number is left in the hand. Seat 1 lays three sevens, and then may get some more."""
+    face, rng = GAMES["solo"], random.Random(8)
+    past = Past(face, 2, {option.name: option.default for option in face.options}, reader=0)
+    deal = "deal r8 r9 y1 y2 y3 b1 b2 W | r1 r2 r3 r4 r6 g7 y7 b7"
+    for seat, text in (None, "dealer 0"), (None, deal), (None, "turn g5"), (1, "triple b7"):
+        past.goes_on(Event(seat, text))
+    view = face.view(past.game, 0)
+    assert past.is_clear and view.to_dict()["lacks"] == {"1": {"7": 5}}
+    assert all(past.can_lead_to(face.redeal(view, rng), rng) for _ in range(20))
+    forgetful = face.world(view._replace(lacks={}))
+    worlds = []
+    for seed in range(20):
+        s = face.state(forgetful.redeal(0, seed)).clone()
+        s.lacks[10][6], s.lacking = 5, 2  # the view is the same
+        worlds.append(face.engine.Game.unpack(s.pack(), 2))
+    assert {face.view(world, 0) == view for world in worlds} == {True}
+    assert [past.can_lead_to(world, rng) for world in worlds] == [
+        not any(card.endswith("7") for card in face.holdings(world)["1"]) for world in worlds
+    ]
 
 
 def test_a_wrong_bound_of_scores_of_our_own_game_is_found(monkeypatch: pytest.MonkeyPatch) -> None:

@@ -8,7 +8,6 @@ from __future__ import annotations
 
 import random
 from collections import Counter
-from collections.abc import Iterator
 from typing import NamedTuple
 
 from tefuda.games import Face
@@ -17,7 +16,8 @@ from tefuda.games.option import Value
 from tefuda.kernel.plain import Game
 from tefuda.record import Event, act
 
-TRIES = 60  # ways to fill in what was hidden, before a world is called impossible
+TRIES = 200  # ways to fill in what was hidden, before a world is called impossible
+STEPS = 20  # so many of them begin with the same one, and exchange what it was that came earlier and later
 
 Origin = tuple[int, int]  # the number of an event, and the place of the card in what chance drew then
 Places = dict[str, list[str]]
@@ -39,10 +39,15 @@ class Past:
         self.events: list[Event] = []
         self.before: list[Game] = []  # the game before each event
         self.held: dict[str, list[Held]] = {}
+        self.gone: dict[str, list[Held]] = {}  # what has left each place before the reader's eyes
+        self.sizes: list[dict[str, int]] = []  # of the places, after each event
+        self.hands: list[dict[str, str]] = []  # where each hand lies then, by the place where it lay first
+        self.moved: dict[str, str] = {}  # hands that the last event has moved
         self.named: dict[int, Held] = {}  # the card that a move named, by the number of the event
         self.secret: set[Origin] = set()  # draws whose cards the reader did not see
         self.places = face.holdings(self.game)
         self.left: Counter[str] | None = None  # what can still be drawn in this round
+        self.discarded: Counter[str] = Counter()  # cards that moves have named before the reader's eyes
         self.is_clear = True  # whether the origin of every card is known; if not, no world is called impossible
 
     def goes_on(self, event: Event) -> None:
@@ -50,24 +55,26 @@ class Past:
         self.events.append(event)
         self.before.append(game.clone())
         rounds, drawn = game.rounds(), list[str]()
-        seen = True
+        seen, told = True, ""
         if event.seat is None:
             drawn = self._draws(number, event)
         else:
             action = self.face.parse_move(event.text)
             told = self.face.seen_move(game, event.seat, action, self.reader) or ""
-            if event.text.startswith(self.face.forgets or "?") and event.seat != self.reader:
-                self.is_clear = False
             seen = told == event.text or " = " in told  # then the cards stand there
         act(self.face, game, event)
         after = self.face.holdings(game)
         if drawn and sum(map(len, after.values())) > sum(map(len, self.places.values())):
             pool = pool_of(self.face, self.before[-1])
-            if self.left is not None and pool - self.left:
-                self.is_clear = False  # cards have come back, which may have been drawn twice
-            self.left = (pool if self.left is None else self.left) - Counter(drawn)
-        self._follow(number, after, drawn, event.seat is not None, seen)
+            if self.left is None or (back := pool - self.left):
+                if self.left is not None and (back - self.discarded or self.face.forgets_discards):
+                    self.is_clear = False  # cards have come back of which the reader has not seen that they were there
+                self.left = pool
+            self.left -= Counter(drawn)
+        self._follow(number, after, drawn, told, seen)
         self.places = after
+        self.hands.append({**{name: name for name in after}, **(self.hands[-1] if self.hands else {}), **self.moved})
+        self.sizes.append({name: len(cards) for name, cards in after.items()})
         for one in self.held.get(str(self.reader), ()):
             self.secret.discard(one.origin or (-1, -1))  # what the reader has held is no secret
         if game.rounds() > rounds:
@@ -87,14 +94,15 @@ class Past:
                 self.secret.add((number, at))
         return [face.card_of(text) for text in texts]
 
-    def _follow(self, number: int, after: Places, drawn: list[str], is_move: bool, seen: bool) -> None:
-        """What has left each place, and what has come to it."""
+    def _follow(self, number: int, after: Places, drawn: list[str], told: str, seen: bool) -> None:
+        """What has left each place, and what has come to it; `told` is a move as the reader saw it."""
         held, places = self.held, self.places
         changed = [name for name in after if not same(places.get(name, []), after[name])]
-        passed = {name: one for name in changed for one in changed if name != one and same(after[name], places[one])}
-        if is_move and len(changed) > 1 and len(passed) == len(changed):  # whole hands
-            held.update({name: held[one] for name, one in passed.items()})
-            return
+        passed = whole_hands(places, after, changed) if not drawn else {}
+        self.moved = {name: self.hands[-1][one] for name, one in passed.items()}
+        held.update({name: held[one] for name, one in passed.items()})
+        self.gone |= {name: self.gone.get(one, []) for name, one in passed.items()}
+        changed = [name for name in changed if name not in passed]
         moving: list[Held] = []
         for name in changed:
             for card in (Counter(places.get(name, [])) - Counter(after[name])).elements():
@@ -103,6 +111,9 @@ class Past:
                 equal = [one for one in held[name] if one.card == card]
                 newest = max(equal, key=lambda one: (one.origin not in self.secret, one.origin or (-1, -1)))
                 held[name].remove(newest)
+                self.discarded[card] += card in told.split(" ")
+                if seen and newest.origin is not None:
+                    self.gone.setdefault(name, []).append(newest)
                 moving.append(newest if not seen else Held(card, None))
         if len(moving) == 1:
             self.named[number] = moving[0]
@@ -125,7 +136,25 @@ class Past:
         wanted = self.face.holdings(world)
         if not self.is_clear or any(len(self.places[name]) != len(wanted[name]) for name in wanted):
             return True  # in this world somebody has not yet made a hidden move
-        return any(leads_to(self, world, changes) for changes in ways(self, world, rng))
+        changes, good = dict[Origin, str](), -1.0
+        for number in range(TRIES):
+            tried = (
+                way_to(self, world, number, rng) if number % STEPS == 0 else exchanged(self, changes, int(good), rng)
+            )
+            reached = goes_well(self, world, tried)
+            if reached > len(self.events):
+                return True
+            if reached >= good or number % STEPS == 0:
+                changes, good = tried, reached
+        return False
+
+
+def whole_hands(places: Places, after: Places, changed: list[str]) -> dict[str, str]:
+    """The places to which all cards of another one have gone, with that other one."""
+    found = {name: one for name in changed for one in changed if name != one and same(after[name], places[one])}
+    while set(found) != set(found.values()):  # others have got something from elsewhere, or lost it
+        found = {name: one for name, one in found.items() if one in found and name in found.values()}
+    return found
 
 
 def pool_of(face: Face, game: Game) -> Counter[str]:
@@ -138,21 +167,60 @@ def same(one: list[str], other: list[str]) -> bool:
     return Counter(one) == Counter(other)
 
 
-def ways(past: Past, world: Game, rng: random.Random) -> Iterator[dict[Origin, str]]:
+def way_to(past: Past, world: Game, number: int, rng: random.Random) -> dict[Origin, str]:
     """Other cards for the draws of what lies elsewhere in the world."""
     wanted = past.face.holdings(world)
-    for number in range(TRIES):
-        found: dict[Origin, str] = {}
-        for name, cards in past.held.items():
-            free = [one for one in cards if one.origin in past.secret]
-            new = list((Counter(wanted[name]) - Counter(one.card for one in cards if one not in free)).elements())
-            if number % 2 == 0:  # first those that both have stay, and then they, too, may have come at other times
-                stay = Counter(one.card for one in free) & Counter(new)
-                new = list((Counter(new) - stay).elements())
-                free = [one for one in free if not taken_from(stay, one.card)]
-            rng.shuffle(new)
-            found |= {one.origin: card for one, card in zip(free, new, strict=False) if one.origin is not None}
-        yield found
+    found: dict[Origin, str] = {}
+    for name, cards in past.held.items():
+        free = [one for one in cards if one.origin in past.secret]
+        new = list((Counter(wanted[name]) - Counter(one.card for one in cards if one not in free)).elements())
+        if (
+            number // STEPS % 2 == 0
+        ):  # first those that both have stay, and then they, too, may have come at other times
+            stay = Counter(one.card for one in free) & Counter(new)
+            new = list((Counter(new) - stay).elements())
+            free = [one for one in free if not taken_from(stay, one.card)]
+        rng.shuffle(new)
+        found |= {one.origin: card for one, card in zip(free, new, strict=False) if one.origin is not None}
+    return found
+
+
+def exchanged(past: Past, changes: dict[Origin, str], good: int, rng: random.Random) -> dict[Origin, str]:
+    """The same with two cards exchanged that came to one place, before and after the event that did not go well.
+
+    At least one of them is there now. If that event was a draw, one of them is of this draw.
+    """
+    pairs: list[tuple[Held, Held]] = []
+    event = past.events[min(good, len(past.events) - 1)]
+    mover = past.hands[min(good, len(past.events) - 1)].get(str(event.seat))
+    now = {hand: name for name, hand in past.hands[-1].items()}
+    only = now.get(mover or "") if rng.random() < 0.8 else None  # mostly it is about the hand of who moved
+    for name, cards in past.held.items():
+        if only is not None and name != only:
+            continue
+        here = [one for one in cards if one.origin in past.secret]
+        gone = [one for one in past.gone.get(name, ()) if one.origin in past.secret]
+        others = gone if gone and rng.random() < 0.5 else here
+        drawn = [one for one in (*here, *gone) if one.origin in changes and event_of(one) == good]
+        if drawn:
+            pairs += [(one, other) for one in drawn for other in others]
+        elif event.seat is not None:
+            late = [one for one in others if event_of(one) > good] or others
+            pairs += [(one, other) for one in here if event_of(one) <= good for other in late]
+    if not pairs:
+        return changes
+    one, other = rng.choice(pairs)
+    assert one.origin is not None and other.origin is not None
+    return {
+        **changes,
+        one.origin: changes.get(other.origin, other.card),
+        other.origin: changes.get(one.origin, one.card),
+    }
+
+
+def event_of(one: Held) -> int:
+    """The event with which it was drawn."""
+    return one.origin[0] if one.origin is not None else -1
 
 
 def taken_from(cards: Counter[str], card: str) -> bool:
@@ -161,36 +229,49 @@ def taken_from(cards: Counter[str], card: str) -> bool:
     return cards[card] >= 0
 
 
-def leads_to(past: Past, world: Game, changes: dict[Origin, str]) -> bool:
-    """Whether the match with these draws looks to the reader like the true one, and ends in the world."""
+def goes_well(past: Past, world: Game, changes: dict[Origin, str]) -> float:
+    """How many events of the match with these draws look to the reader like the true ones; one more if it ends so.
+
+    An event after which some hands are too large or too small counts in part, the less the more cards are wrong.
+    """
     face, reader = past.face, past.reader
     game = face.begin(world.seats, past.options)
-    try:
-        for number, (event, true) in enumerate(zip(past.events, past.before, strict=True)):
-            if event.seat is None:
-                drawn = face.parse_chance(true, event.text)
-                instead = changed(face, game, number, drawn, changes)
-                if face.seen_chance(true, drawn, reader) != face.seen_chance(game, instead, reader):
-                    return False
-                game.deal(instead)
-                continue
-            action = meant = face.parse_move(event.text)
-            slot = past.named.get(number)
-            if slot is not None and slot.origin in changes:
-                text = " ".join(changes[slot.origin] if word == slot.card else word for word in event.text.split(" "))
-                meant = face.parse_move(text)
-            seen = face.seen_move(true, event.seat, action, reader)
-            if seen is None and meant not in game.legal(event.seat):
-                continue  # nobody saw it, and it changed nothing that the reader knows
-            if seen != face.seen_move(game, event.seat, meant, reader):
-                return False
-            game.apply(event.seat, meant)
-    except ValueError:
-        return False
+    for number, (event, true) in enumerate(zip(past.events, past.before, strict=True)):
+        try:
+            if not happens(past, game, number, event, true, changes):
+                return number
+        except ValueError:
+            return number
+        wrong = sum(abs(len(cards) - past.sizes[number][name]) for name, cards in face.holdings(game).items())
+        if wrong:
+            return number + 1 / (1 + wrong)
     places, wanted = face.holdings(game), face.holdings(world)
-    return all(same(places[name], wanted[name]) for name in wanted) and face.view(game, reader) == face.view(
-        world, reader
-    )
+    ends = all(same(places[name], wanted[name]) for name in wanted)
+    return len(past.events) + (ends and face.view(game, reader) == face.view(world, reader))
+
+
+def happens(past: Past, game: Game, number: int, event: Event, true: Game, changes: dict[Origin, str]) -> bool:
+    """Lets one event happen; whether it looks the same to the reader."""
+    face, reader = past.face, past.reader
+    if event.seat is None:
+        drawn = face.parse_chance(true, event.text)
+        instead = changed(face, game, number, drawn, changes)
+        if face.seen_chance(true, drawn, reader) != face.seen_chance(game, instead, reader):
+            return False
+        game.deal(instead)
+        return True
+    action = meant = face.parse_move(event.text)
+    slot = past.named.get(number)
+    if slot is not None and slot.origin in changes:
+        text = " ".join(changes[slot.origin] if word == slot.card else word for word in event.text.split(" "))
+        meant = face.parse_move(text)
+    seen = face.seen_move(true, event.seat, action, reader)
+    if seen is None and meant not in game.legal(event.seat):
+        return True  # nobody saw it, and it changed nothing that the reader knows
+    if seen != face.seen_move(game, event.seat, meant, reader):
+        return False
+    game.apply(event.seat, meant)
+    return True
 
 
 def changed(face: Face, game: Game, number: int, drawn: list[int], changes: dict[Origin, str]) -> list[int]:

@@ -84,7 +84,7 @@ class Face(ABC):
     )
     version = 1  # goes up when the same thing means another: a rule, an action, a number of an observation
     replays_since = 0  # records of this version and later still mean the same; 0 if only those of the own version do
-    forgets: tuple[str, ...] = ()  # moves that tell something about a hand which `redeal` does not take into account
+    forgets_discards = False  # whether worlds do not know what the discards were, once they can be drawn again
     race = ""  # the option, if there is one, that says for how many ms `window` holds the next action
     place = 100  # where it stands among our games
     base = ""  # the game of which this is a variant

@@ -220,7 +220,7 @@ def test_swap_only_the_former_holders_know() -> None:
 
 @EACH_TABLE
 def test_public_fields_are_the_same_for_all(table: Table) -> None:
-    own = {"seat", "hand", "known", "drawn", "to_act", "let_go"}
+    own = {"seat", "hand", "known", "lacks", "drawn", "to_act", "let_go"}
     for step in walk(table, seed=43):
         now = Position(step.game)
         spectator = now.view(None).to_dict()

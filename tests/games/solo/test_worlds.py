@@ -200,6 +200,94 @@ def test_known_ends_with_the_round() -> None:
     assert (table.over, table.s.knowers) == (True, [0] * 120)
 
 
+# ---- R8: what a Triple+ tells
+
+
+def tripled(*moves: str) -> Position:
+    """Seat 1 has laid all its sevens; then seat 2 draws, seat 0 lays, and so on."""
+    return position("b1 b2 bG b4 b6", "g7 y7 b7 r1 r2 r3", "y1 y2 y3", top="g5", turn=1).play("triple b7", *moves)
+
+
+def sevens(table: Position, seat: int | None, of: int = 1) -> int:
+    """The most sevens in a hand of 300 worlds."""
+    return max(sum(card[1:] == "7" for card in world.hand(of).split()) for world in worlds(table, seat, 300))
+
+
+def test_r8_a_triple_leaves_no_card_of_its_number() -> None:
+    table = tripled()
+    assert table.view(0).lacks == table.view(None).lacks == {"1": {"7": 3}}
+    assert table.view(1).lacks == {}
+    assert sevens(table, 0) == sevens(table, None) == 0
+    assert sevens(table, 0, of=2) > 0
+
+
+def test_r8_nothing_is_told_where_not_all_must_be_laid() -> None:
+    table = position("b1 b2", "g7 y7 b7 y7 r1 r2", "y1", top="g5", turn=1, triple_must_be_all=False)
+    assert table.play("triple b7", "with g7", "with y7", "done").view(0).lacks == {}
+    assert sevens(table, 0) > 0
+
+
+def test_r8_what_is_drawn_later_may_be_of_the_number() -> None:
+    """One card came; whichever seat 1 lays then, that may still be it."""
+    table = tripled("draw", "* draw 2 W4", "keep", "play b1", "draw", "* draw 1 g7", "keep")
+    assert table.view(0).lacks == {"1": {"7": 3}}
+    assert sevens(table, 0) == 1
+
+
+def test_r8_a_drawn_card_that_is_laid_at_once_is_no_longer_there() -> None:
+    """R10: no other may be laid."""
+    table = tripled("draw", "* draw 2 W4", "keep", "play b1", "draw", "* draw 1 b9", "play b9")
+    assert table.view(0).lacks == {"1": {"7": 3}}
+    assert sevens(table, 0) == 0
+
+
+def test_r8_a_card_that_is_laid_is_taken_to_be_the_one_longest_there() -> None:
+    table = tripled("draw", "* draw 2 W4", "keep", "play b1", "draw", "* draw 1 b9", "keep")
+    table.play("draw", "* draw 2 W", "keep", "play b2", "play b9")
+    assert table.view(0).lacks == {"1": {"7": 2}}
+    assert sevens(table, 0) == 1
+
+
+def test_r8_a_card_of_the_number_that_is_laid_was_a_later_one() -> None:
+    table = tripled("draw", "* draw 2 W4", "keep", "play b1", "draw", "* draw 1 b7", "keep")
+    table.play("draw", "* draw 2 W", "keep", "play b2", "play b7")
+    assert table.view(0).lacks == {"1": {"7": 3}}
+    assert sevens(table, 0) == 0
+
+
+def test_r8_who_gave_a_card_knows_that_it_is_not_one() -> None:
+    """Seat 0 gave it two cards, and knows that the other three are older; for seat 2 these two may be sevens."""
+    table = tripled("draw", "* draw 2 W4", "keep", "play bG 1", "accept", "give b1", "give b2")
+    assert table.view(0).lacks == table.view(2).lacks == {"1": {"7": 3}}
+    assert (sevens(table, 0), sevens(table, 2)) == (0, 1)
+    table.play("play b2")
+    assert table.view(0).lacks == {"1": {"7": 3}}
+    assert table.view(2).lacks == {"1": {"7": 2}}
+
+
+def test_r8_what_is_known_goes_with_the_hand() -> None:
+    table = position("bX b2 b3", "g7 y7 b7 r1 r2", "y1 y2 y3", "b9", top="g5", turn=1).play("triple b7")
+    table.play("draw", "* draw 2 W4", "keep", "draw", "* draw 3 W4", "keep", "play bX 1", "accept")
+    assert table.view(2).lacks == table.view(None).lacks == {"0": {"7": 2}}
+    assert table.view(0).lacks == {}
+    assert table.view(1).lacks == {}  # it knows that hand
+    assert (sevens(table, 2, of=0), sevens(table, 2, of=1) > 0) == (0, True)
+
+
+def test_r8_a_gift_that_is_not_seen_may_have_been_any_of_them() -> None:
+    table = position("b1 b2", "g7 y7 b7 r1 r2 r3 bG", "y1 y2 y3", top="g5", turn=1).play("triple b7")
+    table.play("draw", "* draw 2 W4", "keep", "play b1 solo", "play bG 2", "accept", "give r1")
+    assert table.view(0).lacks == {"1": {"7": 2}}
+    table.play("give r2 solo")
+    assert table.view(0).lacks == {"1": {"7": 1}}
+
+
+def test_r8_it_ends_with_the_round() -> None:
+    table = position("b7 b2", "g7 y7 b7 r1", "b1", top="g5", turn=1).play("triple b7 solo")
+    assert table.view(0).lacks
+    assert table.after("play b1").view(0).lacks == {}
+
+
 # ---- a drawn card, a call, letting go
 
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from tefuda.games.solo.memory import forget_everything, given, swapped
 from tefuda.games.solo.state import (
     ACTIONS_OF_RED,
     BLOCK,
@@ -121,6 +122,7 @@ def remove_card(s: State, seat: int, face: int) -> int:
 def hand_over(s: State, seat: int, target: int, face: int) -> int:
     """R15: who gave the card knows where it is; gives the card."""
     known = s.knowers[remove_card(s, seat, face)]
+    given(s, seat, target, face, known)
     card = add_card(s, target, face)
     s.knowers[card] = (known | bit(seat)) & ~bit(target)
     return card
@@ -135,6 +137,7 @@ def forget(s: State, seat: int, witness: int) -> None:
 
 def move_hands(s: State, w: Work) -> None:
     """R14, R18: the hand of each seat goes to w.goes_to[seat]. Who had it remembers it."""
+    swapped(s, w)
     for seat in range(s.seats):
         w.held[seat] = s.held[seat]
         w.hand_size[seat] = s.hand_size[seat]
@@ -198,6 +201,7 @@ def gather(s: State) -> None:
     """All cards together."""
     s.pile_size = 0
     s.heap_size = 0
+    forget_everything(s)
     for card in range(CARDS):
         s.where[card] = NOBODY
         s.knowers[card] = 0

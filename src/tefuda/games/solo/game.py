@@ -36,7 +36,7 @@ class SoloFace(Face):
     name = "solo"
     place = 3
     race = "jump_in_window_ms"
-    forgets = ("triple", "jump triple")  # R8: a Triple+ leaves no card of its number in hand
+    forgets_discards = True  # R27
     moves = moves
     sight = view
     words = words

@@ -4,8 +4,10 @@ from __future__ import annotations
 
 from tefuda.games.solo.cards import add_card, bit, copies, first_card, top_face
 from tefuda.games.solo.legal import below_is_fit, playable
+from tefuda.games.solo.memory import can_be, forget_others, row_of
 from tefuda.games.solo.state import (
     COLOURS,
+    DEALS,
     DRAWN,
     FACES,
     NOBODY,
@@ -23,13 +25,17 @@ def redeal(s: State, w: Work, seat: int) -> bool:
     """The cards that the seat has not seen go to the other hands and the pile; every world is equally likely.
 
     Known are its own hand, the discards since the last reshuffle, cards given or swapped away, and what a Triple+ being
-    put together has named. Only where somebody else puts one together are hands changed so that it can be finished.
+    put together has named. Hands are changed only where a Triple+ has left no card of its number, and where somebody
+    else puts one together, so that it can be finished.
     """
     called = s.called
     mine = bit(seat) if seat != NOBODY else 0
     s.let_go &= mine
+    forget_others(s, seat)
     size = lift(s, w, seat, mine)
     shuffle(w, size)
+    if s.lacking and not honour(s, w, seat, size):
+        return False
     first = s.turn if s.phase == TRIPLE and s.turn != seat else NOBODY
     if first != NOBODY:
         mend(s, w, first, size)
@@ -89,6 +95,43 @@ def fill(s: State, w: Work, seat: int, size: int) -> int:
     return size
 
 
+def honour(s: State, w: Work, seat: int, size: int) -> bool:
+    """R8: what a hand cannot hold changes places with something else of the pool; False if that is in vain."""
+    end = size
+    for i in range(size):
+        w.holder[i] = NOBODY
+    for holder in range(s.seats):
+        for age in range(w.hand_size[holder]):
+            end -= 1
+            w.holder[end] = holder
+            w.age[end] = age
+    for _ in range(DEALS):
+        settled = True
+        for i in range(size):
+            settled = (fits(s, w, seat, i, w.pool[i]) or exchange(s, w, seat, i, size)) and settled
+        if settled:
+            return True
+        shuffle(w, size)
+    return False
+
+
+def fits(s: State, w: Work, seat: int, i: int, face: int) -> bool:
+    """Whether, for all that the seat knows, this card may lie at this place of the pool."""
+    return w.holder[i] == NOBODY or can_be(s, row_of(w.holder[i], seat), w.age[i], face)
+
+
+def exchange(s: State, w: Work, seat: int, i: int, size: int) -> bool:
+    """Two cards of the pool change places so that both fit."""
+    face = w.pool[i]
+    for k in range(2 * size):  # any of them; and if chance does not find one, the first
+        other = draw(w, size) if k < size else k - size
+        if fits(s, w, seat, i, w.pool[other]) and fits(s, w, seat, other, face):
+            w.pool[i] = w.pool[other]
+            w.pool[other] = face
+            return True
+    return False
+
+
 def of_number(face: int, number: int) -> bool:
     return face < SKIP and face % NUMBERS == number
 
@@ -119,14 +162,21 @@ def mend(s: State, w: Work, seat: int, size: int) -> None:
 
 
 def redraw(s: State, w: Work) -> None:
-    """Which card another seat has just drawn: any that its owner alone knows; inside a Triple+ one of its number."""
+    """Which card another seat has just drawn: the newest that is not known; inside a Triple+ any of its number."""
     size = 0
-    for face in range(FACES):
-        card = first_card(face)
-        fits = s.phase == DRAWN or of_number(face, s.topmost % NUMBERS)
-        for i in range(card, card + copies(face)):
-            if s.where[i] == s.turn and fits and (s.phase == TRIPLE or s.knowers[i] == 0):
-                w.pool[size] = face
-                size += 1
+    if s.phase == DRAWN:
+        size = s.pile_size
+        for other in range(s.turn + 1, s.seats):
+            size += w.hand_size[other]
+        s.drawn = w.pool[size]
+        return
+    for known in range(2):  # only if there is no other, one that the seat knows
+        for colour in range(COLOURS if size == 0 else 0):
+            face = colour * NUMBERS + s.topmost % NUMBERS
+            card = first_card(face)
+            for i in range(card, card + copies(face)):
+                if s.where[i] == s.turn and (known or s.knowers[i] == 0):
+                    w.pool[size] = face
+                    size += 1
     if size > 0:
         s.drawn = w.pool[draw(w, size)]

@@ -25,6 +25,7 @@ from tefuda.games.solo.cards import (
 from tefuda.games.solo.legal import (
     next_seat,
 )
+from tefuda.games.solo.memory import laid, left_none
 from tefuda.games.solo.state import (
     ACCEPT,
     ANSWER,
@@ -256,9 +257,16 @@ def face_of_lay(lay: int) -> int:
     return DRAW4 if lay < LAY_BLOCK else BLOCK + lay - LAY_BLOCK
 
 
-def put(s: State, seat: int, face: int) -> None:
-    """The card lies on top."""
-    remove_card(s, seat, face)
+def drawn_by(s: State, seat: int) -> int:
+    """R10: the card that the seat has just drawn, where all know that it is this one that may be laid; or NOBODY."""
+    return NOBODY if seat != s.turn or s.play_any_after_draw else s.drawn
+
+
+def put(s: State, seat: int, face: int, drawn: int) -> None:
+    """The card lies on top. Everybody sees if it is the one just drawn."""
+    known = s.knowers[remove_card(s, seat, face)]
+    if face != drawn:
+        laid(s, seat, face, known)
     discard(s, face)
     s.laid_by = seat
     s.passes = 0
@@ -269,7 +277,7 @@ def put(s: State, seat: int, face: int) -> None:
 def lay(s: State, w: Work, seat: int, code: int, call: int) -> None:
     """R6, R11 to R18, R24: the card and what it does."""
     face = face_of_lay(code)
-    put(s, seat, face)
+    put(s, seat, face, drawn_by(s, seat))
     if face == COLOUR:
         s.colour = max(0, code - LAY_COLOUR - 1)  # R16
     elif face == DRAW4:
@@ -349,10 +357,15 @@ def step(s: State, w: Work, seat: int, action: int) -> None:
 def lay_triple(s: State, w: Work, seat: int, call: int) -> None:
     """R8: the last card is the new top; no effects."""
     last = s.topmost
+    drawn = drawn_by(s, seat)
     for colour in range(COLOURS):
+        face = colour * NUMBERS + last % NUMBERS
         for _ in range(s.picked[colour]):
-            put(s, seat, colour * NUMBERS + last % NUMBERS)
-    put(s, seat, last)
+            put(s, seat, face, drawn)
+            drawn = NOBODY if face == drawn else drawn
+    put(s, seat, last, drawn)
+    if s.triple_must_be_all:
+        left_none(s, seat, last % NUMBERS)
     if s.hand_size[seat] == 0:
         go_out(s, w, seat, call)
         return
@@ -506,7 +519,7 @@ def taker_of(s: State, giver: int) -> int:
 def block(s: State, w: Work, seat: int, colour: int, call: int) -> None:
     """R19: the effect is stopped."""
     source = s.source
-    put(s, seat, BLOCK + colour)
+    put(s, seat, BLOCK + colour, NOBODY)
     if s.hand_size[seat] == 0:
         end_round(s, seat, OUT)  # A17
         return

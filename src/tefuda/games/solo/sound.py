@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from tefuda.games.solo.cards import bit, copies, first_card, held_copies, top_face
 from tefuda.games.solo.legal import actor, legal
+from tefuda.games.solo.memory import row_of
 from tefuda.games.solo.state import (
     ANSWER,
     ANY,
@@ -78,7 +79,32 @@ def sound_hands(s: State, w: Work) -> int:
         seat = s.where[card]
         if seat != NOBODY and s.knowers[card] & bit(seat):
             return 8
+    for seat in range(s.seats):
+        for observer in range(s.seats):
+            if (s.lacking >> seat) & 1 and not sound_memory(s, w, seat, observer):
+                return 18
     return 0
+
+
+def sound_memory(s: State, w: Work, seat: int, observer: int) -> bool:
+    """R8: the unknown cards can lie so that none is what it cannot be."""
+    row = row_of(seat, observer)
+    unknown = 0
+    for number in range(NUMBERS):
+        w.tally[0][number] = 0
+    for card in range(CARDS):
+        if s.where[card] == seat and (observer == seat or not (s.knowers[card] >> observer) & 1):
+            unknown += 1
+            if card < 2 * SKIP:
+                w.tally[0][(card >> 1) % NUMBERS] += 1
+    for number in range(NUMBERS):
+        least = s.lacks[row][number]
+        there = 0
+        for other in range(NUMBERS):
+            there += w.tally[0][other] if s.lacks[row][other] >= least else 0
+        if least > 0 and there > unknown - least:
+            return False
+    return True
 
 
 def sound_phase(s: State, w: Work) -> int:

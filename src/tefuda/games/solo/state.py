@@ -15,12 +15,14 @@ from tefuda.kernel import I8, I16, I32, Grid, Ints
 from tefuda.kernel import Work as KernelWork
 
 SEATS_MAX = 10
+LOOKS = SEATS_MAX * SEATS_MAX  # of every seat at every hand
 CARDS = 120
 DEALT = 8  # R1
 FINE = 2  # R23: cards for a missed call
 GIFTS = 2  # R15
 TURNS_MAX = 2000  # R28
 SUM_MAX = 120  # R33: more cannot be drawn
+DEALS = 50  # of `redeal`, until it gives up: hardly ever are there two
 
 # Faces. Numbers come first, nine of each colour; then the coloured actions, four of each kind.
 COLOURS = 4
@@ -140,6 +142,7 @@ class State(Options):
     action: I16  # waits for missed calls to be settled
     owes: Annotated[I16, table("seats")]  # R31: seats that owe the call, as bits
     called: Annotated[I16, table("seats")]  # seats with one card that have called it
+    lacking: I16  # R8: seats, as bits, of whose hand somebody knows that it lacks a number
     let_go: Annotated[I16, own("flag")]  # seats that let their chance to react go by
     fined: I16  # seats that still draw for a missed call
     blockers: Annotated[I16, table("seats")]  # R19: of this Swap all
@@ -170,6 +173,9 @@ class State(Options):
     picked: Annotated[Ints, "i1", COLOURS]  # R8: cards of the Triple+ below the last one, by colour
     hand_size: Annotated[Ints, "i1", SEATS_MAX, each(name="hand_sizes")]
     tally: Annotated[Grid, "i1", SEATS_MAX, NUMBERS]  # how many cards of each number a hand has
+    # R8: of the cards of a hand that an observer does not know, so many cannot be of this number: the oldest ones.
+    # The row is holder * SEATS_MAX + observer; a holder knows the own hand, and its row is a spectator's.
+    lacks: Annotated[Grid, "i1", LOOKS, NUMBERS]
     where: Annotated[Ints, "i1", CARDS]  # the seat that holds a card, or NOBODY
     pile: Annotated[Ints, "i1", CARDS]  # faces, in no order
     # R2: faces of the discards, the top one last
@@ -186,3 +192,6 @@ class Work(KernelWork):
     held: Annotated[Ints, "i8", SEATS_MAX]
     hand_size: Annotated[Ints, "i1", SEATS_MAX]
     tally: Annotated[Grid, "i1", SEATS_MAX, NUMBERS]
+    lacks: Annotated[Grid, "i1", LOOKS, NUMBERS]  # the same before a swap
+    holder: Annotated[Ints, "i1", CARDS]  # redeal: who gets what lies here in the pool, or NOBODY
+    age: Annotated[Ints, "i1", CARDS]  # ... and how many of the holder's unknown cards were there before it

@@ -8,6 +8,7 @@ from tefuda.games import view
 from tefuda.games.face import UNSEEN
 from tefuda.games.solo.cards import add_card, bit, copies, first_card
 from tefuda.games.solo.legal import jumper, playable
+from tefuda.games.solo.memory import can_be, row_of
 from tefuda.games.solo.moves import FACE_OF, Move, Triple, move_of
 from tefuda.games.solo.options import Options
 from tefuda.games.solo.state import (
@@ -39,6 +40,7 @@ class View(view.View):
     hand: list[str] | None  # cards in the order of docs/notation.md
     hand_sizes: list[int]
     known: dict[str, list[str]]  # of other seats' hands, by seat: cards given or swapped away that must still be there
+    lacks: dict[str, dict[str, int]]  # of other seats' hands, by seat and number: so many unknown cards are none of it
     top: str
     colour: Literal["r", "g", "y", "b", "any"]
     direction: Literal[1, -1]  # 1 to the left, -1 to the right
@@ -121,6 +123,16 @@ def seen_known(s: State, seat: int | None) -> dict[str, list[str]]:
         if s.where[card] != NOBODY:
             found.setdefault(str(s.where[card]), []).append(TEXTS[card])
     return dict(sorted(found.items()))
+
+
+def seen_lacks(s: State, seat: int | None) -> dict[str, dict[str, int]]:
+    """R8: what Triple+ have told, of other seats' hands."""
+    found: dict[str, dict[str, int]] = {}
+    for holder in range(s.seats) if s.lacking else ():
+        row = s.lacks[row_of(holder, NOBODY if seat is None else seat)]
+        if holder != seat and any(row):
+            found[str(holder)] = {str(number + 1): cards for number, cards in enumerate(row) if cards}
+    return found
 
 
 def seen_top(s: State) -> str:
@@ -209,15 +221,24 @@ def hide(s: State, view: View) -> None:
     if view.triple and view.turn != view.seat:
         _name(s, view, left)
     rest = [face for face in range(FACES) for _ in range(left[face])]
-    for seat in range(s.seats):
-        while s.hand_size[seat] < view.hand_sizes[seat]:
-            add_card(s, seat, rest.pop(0))
+    _remember(s, view)
+    for seat in sorted(range(s.seats), key=lambda seat: str(seat) not in view.lacks):
+        row = row_of(seat, NOBODY if view.seat is None else view.seat)
+        for age in range(view.hand_sizes[seat] - s.hand_size[seat]):
+            add_card(s, seat, rest.pop(next((i for i, face in enumerate(rest) if can_be(s, row, age, face)), 0)))
     s.pile_size = len(rest)
     s.pile[: len(rest)] = rest
     s.drawn = NOBODY
     if view.drawn is not None:
         s.drawn = FACE_OF[view.drawn] if view.drawn != UNSEEN else _some_card(s, view)
     s.called, s.owes = called, owes
+
+
+def _remember(s: State, view: View) -> None:
+    for holder, numbers in view.lacks.items():
+        s.lacking |= bit(int(holder))
+        for number, cards in numbers.items():
+            s.lacks[row_of(int(holder), NOBODY if view.seat is None else view.seat)][int(number) - 1] = cards
 
 
 def _name(s: State, view: View, left: list[int]) -> None:

@@ -13,6 +13,7 @@ export interface Seen {
   hand: string[] | null;
   hand_sizes: number[];
   known: Record<string, string[]>;
+  lacks: Record<string, Record<string, number>>;
   top: string;
   colour: "r" | "g" | "y" | "b" | "any";
   direction: 1 | -1;
