@@ -14,7 +14,7 @@ from tefuda.judge.decisions import Decision
 from tefuda.judge.levels import measured
 from tefuda.judge.puzzles import Puzzle, as_data, find, leads, number_of, puzzle, shipped, themes
 
-LEAST = 15  # puzzles of a game
+LEAST = 100  # puzzles of a game
 
 
 def position(found: Puzzle) -> Decision:
