@@ -63,6 +63,7 @@ OPTIONAL = {
     "duckdb",
     "openskill",
 }  # imported where needed, never by `import tefuda`
+TYPES = {"typing_extensions"}  # for type checkers alone, which bring it along
 FILES = sorted(PACKAGE.rglob("*.py"))
 
 
@@ -95,7 +96,7 @@ def test_imports_go_one_way(path: Path) -> None:
         if top == "tefuda":
             assert layer(module) in LAYERS[own], f"{own} imports {module}"
         elif own in FREE:
-            assert top in sys.stdlib_module_names | OPTIONAL, f"{own} needs {module}"
+            assert top in sys.stdlib_module_names | OPTIONAL | TYPES, f"{own} needs {module}"
 
 
 @pytest.mark.parametrize(

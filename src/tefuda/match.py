@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import os
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, Generic, Literal, Self, cast, overload
 
 from tefuda.errors import BadNotation, BadRecord, IllegalMove
 from tefuda.games import GAMES, Face, Result
@@ -17,6 +17,20 @@ from tefuda.record import Event, Record, act, check_name, either
 
 if TYPE_CHECKING:
     import random
+
+    from typing_extensions import TypeVar  # for the default; type checkers bring it along
+
+    from tefuda.games.gift import view as gift
+    from tefuda.games.scout import view as scout
+    from tefuda.games.solo import view as solo
+    from tefuda.games.twentythree import view as twentythree
+
+    # The view of the game; a plain `Match` is a match of any game.
+    V_co = TypeVar("V_co", bound=View, default=View, covariant=True)
+else:
+    from typing import TypeVar
+
+    V_co = TypeVar("V_co", covariant=True)
 
 Step = tuple[Game, Event, Game]  # an event, with the game right before and right after it
 
@@ -48,8 +62,8 @@ def set_up(game: str, seats: int | None, options: Mapping[str, object]) -> tuple
     return face, seats, chosen
 
 
-class Match:
-    """One play of a game, to its final result.
+class Match(Generic[V_co]):
+    """One play of a game, to its final result. Type checkers know the views of our own games.
 
     >>> match = Match("scout", seats=4, seed=7)
     >>> match.to_act
@@ -60,6 +74,66 @@ class Match:
     >>> match.to_act
     (0, 1, 3)
     """
+
+    @overload
+    def __init__(
+        self: Match[scout.View],
+        game: Literal["scout"],
+        seats: int | None = None,
+        seed: int | None = None,
+        *,
+        names: Sequence[str] = (),
+        draw: Draw | None = None,
+        **options: object,
+    ) -> None: ...
+
+    @overload
+    def __init__(
+        self: Match[twentythree.View],
+        game: Literal["twentythree"],
+        seats: int | None = None,
+        seed: int | None = None,
+        *,
+        names: Sequence[str] = (),
+        draw: Draw | None = None,
+        **options: object,
+    ) -> None: ...
+
+    @overload
+    def __init__(
+        self: Match[solo.View],
+        game: Literal["solo"],
+        seats: int | None = None,
+        seed: int | None = None,
+        *,
+        names: Sequence[str] = (),
+        draw: Draw | None = None,
+        **options: object,
+    ) -> None: ...
+
+    @overload
+    def __init__(
+        self: Match[gift.View],
+        game: Literal["gift"],
+        seats: int | None = None,
+        seed: int | None = None,
+        *,
+        names: Sequence[str] = (),
+        draw: Draw | None = None,
+        **options: object,
+    ) -> None: ...
+
+    @overload
+    def __init__(
+        self: Match[View],
+        game: str,
+        seats: int | None = None,
+        seed: int | None = None,
+        *,
+        names: Sequence[str] = (),
+        draw: Draw | None = None,
+        **options: object,
+    ) -> None: ...
 
     def __init__(
         self,
@@ -160,16 +234,15 @@ class Match:
             states.append(self._game.clone())
         return list(zip(states, self.record.events[first:], states[1:], strict=False))
 
-    def view(self, seat: int | None) -> View:
+    def view(self, seat: int | None) -> V_co:
         """What a seat may know; None is a spectator."""
         if seat is not None:
             self._check_seat(seat)
-        view: View = self._face.view(self._game, seat)
-        return view
+        return cast("V_co", self._face.view(self._game, seat))
 
-    def shared_view(self, seat: int | None) -> View:
+    def shared_view(self, seat: int | None) -> V_co:
         """The same, to be read only: whoever asks again for the same gets the same view."""
-        return self._face.shared_view(self._game, seat)
+        return cast("V_co", self._face.shared_view(self._game, seat))
 
     def decide(self, seat: int, decide: Decision, rng: random.Random) -> str:
         """The move of a bot that looks at a state: at one that the seat cannot tell from the true one."""
@@ -189,7 +262,7 @@ class Match:
         record = text if isinstance(text, Record) else Record.parse(text)
         return cls._of(record, record.events, _seed(seed), draw)
 
-    def undo_to(self, count: int) -> Match:
+    def undo_to(self, count: int) -> Self:
         """A new match from the first `count` events."""
         if not isinstance(count, int) or not 0 <= count <= len(self.record.events):
             raise ValueError(f"the record has {len(self.record.events)} events, so {count!r} cannot be kept")
@@ -253,7 +326,7 @@ class Match:
     # ---- within
 
     @classmethod
-    def _of(cls, record: Record, events: Sequence[Event], seed: int, draw: Draw | None) -> Match:
+    def _of(cls, record: Record, events: Sequence[Event], seed: int, draw: Draw | None) -> Self:
         match = cls.__new__(cls)
         match._face = record.face
         match._seed = seed

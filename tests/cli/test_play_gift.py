@@ -5,7 +5,7 @@ from __future__ import annotations
 import random
 import re
 from pathlib import Path
-from typing import ClassVar
+from typing import Any, ClassVar
 
 import pytest
 from rich.cells import cell_len
@@ -143,11 +143,11 @@ def test_the_menu_is_grouped() -> None:
 
 @pytest.mark.parametrize("options", [{}, {"mode": "create", "multi_place": True}, {"shuffle_recycle": False}])
 @pytest.mark.parametrize("lang", ["en", "ja"])
-def test_every_position_fits_the_screen_and_every_offer_is_a_move(options: dict[str, object], lang: str) -> None:
+def test_every_position_fits_the_screen_and_every_offer_is_a_move(options: dict[str, Any], lang: str) -> None:
     """Table, menu and prompt; with a line for what each seat did that is 24."""
     table, offers = table_of(GAMES["gift"]), 0
     for seed in range(3):
-        match, rng = Match("gift", 4, seed, **options), random.Random(seed)  # type: ignore[arg-type]  # options vary
+        match, rng = Match("gift", 4, seed, **options), random.Random(seed)
         while match.to_act:
             seat = match.to_act[0]
             view, moves = match.view(seat), match.moves(seat)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import random
+from typing import Any
 
 from tefuda import Match
 from tefuda.games.option import Value
@@ -13,7 +14,7 @@ NAMES = ["Aki", "Ben", "Chie", "Dan", "Emi", "Finn", "Gen", "Hana", "Ivo", "Jun"
 
 def played(game: str, seats: int, options: dict[str, Value], seed: int, *wanted: str) -> Match:
     """A whole match at random, with more of the wanted moves, by how they begin, than chance would bring."""
-    match = Match(game, seats, seed, names=NAMES[:seats], **options)  # type: ignore[arg-type]  # options vary
+    match = Match(game, seats, seed, names=NAMES[:seats], **dict[str, Any](options))
     rng = random.Random(seed)
     while match.to_act:
         seat = rng.choice(match.to_act)

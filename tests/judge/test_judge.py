@@ -91,7 +91,7 @@ def costly() -> Decision:
             seat = match.to_act[0]
             moves = match.moves(seat)
             state = match.view(seat)
-            whole = [move for move in moves if move.startswith("play") and move.endswith(f"+{len(state.hand)}")]
+            whole = [move for move in moves if move.startswith("play") and move.endswith(f"+{len(state.hand or [])}")]
             if seat == 0 and whole and any(move.startswith("scout") for move in moves):
                 worst = next(move for move in moves if move.startswith("scout"))
                 match.play(seat, worst)
