@@ -14,6 +14,7 @@ import pytest
 from tefuda import GAMES, Match
 from tefuda.bots import BOTS
 from tefuda.cli import app
+from tefuda.games.option import Option
 from tefuda.kernel.engine import SWITCH
 from tests.found.folders import eight_lines, folder, forgetting
 
@@ -94,10 +95,31 @@ def test_every_option_is_on_the_game_s_page(game: str, lang: str) -> None:
     for option in GAMES[game].options:
         row = next((row for row in rows if row[0] == f"`{option.name}`" and len(row) == 4), None)
         assert row is not None, f"option {option.name} is missing"
+        said = option.help_ja if lang else option.help_en
+        assert row[3].startswith(said), f"the page says of {option.name} {row[3]!r}, and its declaration {said!r}"
         assert row[2].strip("`") == option.text(option.default)
         assert all(f"`{choice}`" in row[1] for choice in option.choices)
         if not option.choices and not isinstance(option.default, bool):
             assert re.findall(r"\d+", row[1]) == [str(option.least), str(option.most)]
+
+
+@pytest.mark.parametrize("game", sorted(GAMES))
+def test_the_options_on_the_rules_page_are_as_declared(game: str) -> None:
+    """In their order, with the numbers of the rules that each changes, and each such number is on the page."""
+    page = read(f"docs/rules/{game}.md")
+    first = page.index("| option | values | default | see |")
+    shown = table_rows(page[first : page.index("\n\n", first)])[1:]
+    assert shown == [[f"`{option.name}`", *as_python(option), option.rules] for option in GAMES[game].options]
+    named = {number for row in shown for number in re.findall(r"[RA]\d+", row[3])}
+    assert named <= set(re.findall(r"\*\*(R\d+)\b", page)) | set(re.findall(r"^\| (A\d+) \|", page, re.MULTILINE))
+
+
+def as_python(option: Option) -> tuple[str, str]:
+    """The values of an option, and its default."""
+    if not option.choices and not isinstance(option.default, bool):
+        return f"{option.least} to {option.most}", str(option.default)
+    values = [f'`"{value}"`' for value in option.choices] or ["`False`", "`True`"]
+    return ", ".join(values), values[option.number(option.default)]
 
 
 @pytest.mark.parametrize("game", sorted(GAMES))

@@ -166,7 +166,7 @@ class Shown(Setup):
             200,
             ("Points: Skip", "点数：スキップ"),
             ("Minus points for a Skip left in hand.", "手札に残ったスキップのマイナス点。"),
-            "R23",
+            "R25",
             name="skip",
         ),
         number(
@@ -175,7 +175,7 @@ class Shown(Setup):
             200,
             ("Points: Reverse", "点数：リバース"),
             ("Minus points for a Reverse left in hand.", "手札に残ったリバースのマイナス点。"),
-            "R23",
+            "R25",
             name="reverse",
         ),
         number(
@@ -184,7 +184,7 @@ class Shown(Setup):
             200,
             ("Points: Draw 2", "点数：ドロウ2"),
             ("Minus points for a Draw 2 left in hand.", "手札に残ったドロウ2のマイナス点。"),
-            "R23",
+            "R25",
             name="draw2",
         ),
         number(
@@ -193,7 +193,7 @@ class Shown(Setup):
             200,
             ("Points: Swap one", "点数：一人交換"),
             ("Minus points for a Swap one left in hand.", "手札に残った一人交換のマイナス点。"),
-            "R23",
+            "R25",
             name="swap",
         ),
         number(
@@ -202,7 +202,7 @@ class Shown(Setup):
             200,
             ("Points: Gift", "点数：ギフト"),
             ("Minus points for a Gift left in hand.", "手札に残ったギフトのマイナス点。"),
-            "R23",
+            "R25, A1",
             name="gift",
         ),
         number(
@@ -211,7 +211,7 @@ class Shown(Setup):
             200,
             ("Points: Colour change", "点数：色変更"),
             ("Minus points for a Colour change left in hand.", "手札に残った色変更のマイナス点。"),
-            "R23",
+            "R25",
             name="colour",
         ),
         number(
@@ -220,7 +220,7 @@ class Shown(Setup):
             200,
             ("Points: Swap all", "点数：全員交換"),
             ("Minus points for a Swap all left in hand.", "手札に残った全員交換のマイナス点。"),
-            "R23",
+            "R25",
             name="swap_all",
         ),
         number(
@@ -229,7 +229,7 @@ class Shown(Setup):
             200,
             ("Points: Draw 4", "点数：ドロウ4"),
             ("Minus points for a Draw 4 left in hand.", "手札に残ったドロウ4のマイナス点。"),
-            "R23",
+            "R25",
             name="draw4",
         ),
         number(
@@ -238,7 +238,7 @@ class Shown(Setup):
             200,
             ("Points: Block", "点数：ブロック"),
             ("Minus points for a Block left in hand.", "手札に残ったブロックのマイナス点。"),
-            "R23",
+            "R25, A1",
             name="block",
         ),
     ]
