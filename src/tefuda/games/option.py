@@ -1,7 +1,7 @@
 """Options: what a game lets the table choose before a match. Each is declared once, in the game's record `Options`.
 
     class Options(Setup):
-        learn12: Annotated[I16, switch(False, ("12 cards to learn with", "練習用に12枚"), ("...", "..."), "R21")]
+        open_hands: Annotated[I16, switch(False, ("Open hands", "手札を公開"), ("...", "..."), "R21")]
 
 State, record, view, observation, the forms on the page, the tables in the docs, the lab and the terminal follow.
 """

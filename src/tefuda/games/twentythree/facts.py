@@ -7,8 +7,8 @@ from typing import Any
 
 from tefuda.games.twentythree import rules
 from tefuda.games.twentythree.moves import Play, parse
-from tefuda.games.twentythree.state import CHIPS, DISCARDS, FORCE, OUT, PASS, SHIFT, TOP, UPTO5, State
-from tefuda.games.twentythree.view import View
+from tefuda.games.twentythree.state import CHIPS, FORCE, OUT, PASS, SHIFT, TOP, State
+from tefuda.games.twentythree.view import View, chip_signs, put_away
 from tefuda.games.twentythree.words import price
 
 
@@ -16,7 +16,7 @@ def facts(view: View, moves: Sequence[str]) -> dict[str, Any]:
     """See docs/games/twentythree.md."""
     return {
         "copies": [rules.copies(number) for number in range(1, TOP + 1)],
-        "put_away": 0 if view.options.learn12 else DISCARDS,
+        "put_away": put_away(view.options),
         "bonus": CHIPS,
         "next": _next(view),
         "prices": {} if view.seat is None else _prices(view, view.seat),
@@ -48,7 +48,7 @@ def _prices(view: View, seat: int) -> dict[str, int]:
 def _ways(view: View, chips: int) -> list[dict[str, Any]]:
     """The ways to use bonus chips (R10, R24): how a move says it, and between which numbers the pile then counts."""
     pile = view.pile["value"]
-    if view.options.bonus_shift == UPTO5:
+    if chip_signs(view.options) == "*":
         return [
             {"chips": n, "text": f" *{n}" if n else "", "low": pile - SHIFT * n, "high": pile + SHIFT * n}
             for n in range(chips + 1)

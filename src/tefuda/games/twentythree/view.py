@@ -7,7 +7,7 @@ from typing import Literal, TypedDict
 from tefuda.games import view
 from tefuda.games.twentythree.options import Options
 from tefuda.games.twentythree.rules import copies, dealt
-from tefuda.games.twentythree.state import DISCARD, DISCARDS, PLAY, TOP, State
+from tefuda.games.twentythree.state import DISCARD, DISCARDS, PLAY, TOP, UPTO5, State
 
 
 class Pile(TypedDict):
@@ -36,6 +36,16 @@ class View(view.View):
     passes: int  # since the last play or leave
     below: list[int]  # everybody knows that this hand's cards are lower; 24 if nothing is known
     turns: int  # of this round
+
+
+def put_away(options: Options) -> int:
+    """R6, R21: how many cards each seat puts away after the deal."""
+    return 0 if options.learn12 else DISCARDS
+
+
+def chip_signs(options: Options) -> str:
+    """R10: the signs with which a move says how its bonus chips shift the pile."""
+    return "*" if options.bonus_shift == UPTO5 else "-+"
 
 
 def seen_to_act(s: State, seat: int | None) -> list[int]:
@@ -72,7 +82,7 @@ def hide(s: State, view: View) -> None:
         count[v] -= 1
     pool = [v for v in range(2, TOP + 1) for _ in range(count[v])]
     for seat in range(s.seats):
-        s.discarded[seat] = 0 if s.phase == DISCARD or s.learn12 else DISCARDS
+        s.discarded[seat] = 0 if s.phase == DISCARD else put_away(s)
     if view.seat is not None and view.hand is not None and view.discards is not None:
         s.discarded[view.seat] = len(view.discards)
         s.discards[view.seat][: len(view.discards)] = view.discards

@@ -10,8 +10,8 @@ from tefuda.games.twentythree import rules
 from tefuda.games.twentythree.moves import Discard, Force, Leave, Move, Pass, Play
 from tefuda.games.twentythree.state import DISCARDS, TOP, State
 from tefuda.games.twentythree.texts import TEXTS
-from tefuda.games.twentythree.view import View
-from tefuda.games.twentythree.words import lowest
+from tefuda.games.twentythree.view import View, chip_signs
+from tefuda.games.twentythree.words import blocked_after, lowest
 from tefuda.games.view import world_of
 
 
@@ -32,8 +32,8 @@ def why_not(view: View, move: Move, lang: str, names: Sequence[str] = ()) -> Rea
         case Play():
             return _no_play(say, s, view.seat, move)
         case Pass() | Force() if not rules.must_play(s, view.seat):
-            blocked = s.passes >= s.circles * rules.still_in(s)
-            return Reason(say("why_blocked", n=s.circles), "R22") if blocked else Reason(say("why_alone"), "R14")
+            n = blocked_after(s)
+            return Reason(say("why_blocked", n=n), "R22") if n else Reason(say("why_alone"), "R14")
         case Pass() | Force() | Leave():
             return Reason(say("why_forced"), "R15")
 
@@ -51,8 +51,8 @@ def _no_discard(say: Say, hand: Sequence[int], left: int, move: Move) -> Reason:
 def _no_play(say: Say, s: State, seat: int, move: Play) -> Reason:
     if s.hand[seat][move.number] < move.cards:
         return Reason(say("why_held", n=s.hand[seat][move.number], number=move.number), "R8")
-    if move.chips and (move.way == "*") != bool(s.bonus_shift):
-        return Reason(say("why_up_to" if s.bonus_shift else "why_exact"), "R10")
+    if move.chips and move.way not in chip_signs(s):
+        return Reason(say("why_exact" if move.way == "*" else "why_up_to"), "R10")
     if move.chips > s.bonus[seat]:
         return Reason(say("why_chips", n=s.bonus[seat]), "R10")
     if move.chips:

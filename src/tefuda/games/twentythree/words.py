@@ -8,12 +8,12 @@ from tefuda.games.face import UNSEEN
 from tefuda.games.sentences import Say
 from tefuda.games.twentythree import rules
 from tefuda.games.twentythree.moves import Discard, Force, Leave, Move, Pass, Play, action_of, parse
-from tefuda.games.twentythree.state import CHIPS, DISCARDS, HAND_MAX, LEARN_HAND, PLAY0, ROUNDS, SHIFT, TOP, WAYS, State
+from tefuda.games.twentythree.state import CHIPS, DISCARDS, LEARN_HAND, PLAY0, ROUNDS, SHIFT, TOP, WAYS, State
 from tefuda.games.twentythree.texts import TEXTS, TITLE
-from tefuda.games.twentythree.view import View
+from tefuda.games.twentythree.view import View, chip_signs, put_away
 from tefuda.games.view import world_of
 
-__all__ = ["TEXTS", "TITLE", "lowest", "price", "rule", "story"]
+__all__ = ["TEXTS", "TITLE", "blocked_after", "lowest", "price", "rule", "story"]
 
 
 def price(pile: int, move: Play) -> int:
@@ -24,6 +24,11 @@ def price(pile: int, move: Play) -> int:
 def lowest(pile: int, move: Play) -> int:
     """R10: the lowest number that can be laid with these chips; with exact5 what the pile counts as."""
     return pile + SHIFT * move.chips * (1 if move.way == "+" else -1)
+
+
+def blocked_after(s: State) -> int:
+    """R22: after how many circles of passes nobody may pass now; 0 as long as one may."""
+    return s.circles if s.passes >= s.circles * rules.still_in(s) else 0
 
 
 def story(before: View, seat: int | None, event: str, after: View, names: Sequence[str], lang: str) -> Iterator[str]:
@@ -54,7 +59,7 @@ def _chance(say: Say, event: str, after: View) -> Iterator[str]:
     """R3 to R5. Everybody sees who is dealt the 1, for its back differs."""
     if event.startswith("holder"):
         key = "round_chips" if after.round == 1 else "round"
-        cards = LEARN_HAND if after.options.learn12 else HAND_MAX
+        cards = LEARN_HAND + put_away(after.options)
         yield say(key, round=after.round, rounds=ROUNDS, cards=cards, chips=CHIPS)
         yield say("holder", who=say.who(after.holder))
         return
@@ -165,8 +170,8 @@ def _turn(say: Say, view: View, s: State, seat: int) -> Iterator[str]:
     yield say("space").join(_lay(say, s, seat))
     yield say("space").join(_bonus(say, s, seat))
     if not must_play:
-        if s.passes >= s.circles * rules.still_in(s):
-            yield say("rule_blocked", n=s.circles)
+        if n := blocked_after(s):
+            yield say("rule_blocked", n=n)
         else:
             yield say("rule_pass_alone" if rules.next_seat(s, seat) == seat else "rule_pass")
     if not must_play or view.options.forced_may_leave:
@@ -185,7 +190,7 @@ def _lay(say: Say, s: State, seat: int) -> Iterator[str]:
 def _bonus(say: Say, s: State, seat: int) -> Iterator[str]:
     if not s.bonus[seat]:
         yield say("rule_no_bonus")
-    elif s.bonus_shift:
+    elif chip_signs(s) == "*":
         low, high = max(1, s.pile - SHIFT), min(TOP, s.pile + SHIFT + 1)
         yield say("rule_bonus_up_to", n=s.bonus[seat], low=low, high=high)
         yield say("rule_bonus_kept")

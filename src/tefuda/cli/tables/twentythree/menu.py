@@ -15,8 +15,8 @@ from tefuda.cli.menu import BadChoice, Question
 from tefuda.cli.tables.twentythree.texts import text
 from tefuda.errors import BadNotation
 from tefuda.games.twentythree.moves import Discard, Play, parse
-from tefuda.games.twentythree.state import DISCARDS, TOP, UPTO5
-from tefuda.games.twentythree.view import View
+from tefuda.games.twentythree.state import DISCARDS, TOP
+from tefuda.games.twentythree.view import View, chip_signs
 from tefuda.games.twentythree.words import lowest, price
 
 LETTERS = {"p": "pass", "f": "force", "l": "leave"}
@@ -141,7 +141,7 @@ class TwentythreeMenu:
 
     def check_chips(self, chips: str) -> None:
         own = self.view.bonus[self.seat]
-        ways = "*" if self.view.options.bonus_shift == UPTO5 else "-+"
+        ways = chip_signs(self.view.options)
         if not own:
             raise self.bad("no_chips")
         if chips[0] not in ways:
