@@ -55,6 +55,16 @@ def test_a_match_told_to_the_end() -> None:
     assert re.search("wins? the match with|share the win with", told[-1])
 
 
+@pytest.mark.parametrize("learn12", [False, True])
+def test_r21_what_is_dealt_and_put_away_is_told(learn12: bool) -> None:
+    match = Match("twentythree", 3, seed=1, learn12=learn12)
+    dealt = 12 if learn12 else 15
+    assert next(match.story(None)) == f"Round 1 of 2 begins: {dealt} cards and 3 bonus chips each."
+    assert match.facts(0)["put_away"] == dealt - 12
+    if learn12:  # nobody has put anything away, in any world that fits what is seen
+        assert list(world_of(match.view(0)).discarded[:3]) == [0, 0, 0]
+
+
 @pytest.mark.parametrize(("seats", "options"), SETUPS)
 def test_the_chips_add_up(seats: int, options: dict[str, Value]) -> None:
     """What the sentences say that each player takes and gives back is what they have at the end of a round."""
