@@ -1,4 +1,4 @@
-"""GIFT: what the rules say about a view, for whoever draws it: what lies in the rows, what comes next, whose rights."""
+"""GIFT: what the rules say about a view, for whoever draws it: the aim, the rows, what comes next, whose rights."""
 
 from __future__ import annotations
 
@@ -7,12 +7,14 @@ from typing import Any
 
 from tefuda.games.gift.moves import SUIT_TEXTS, Place, Success, parse
 from tefuda.games.gift.view import View
-from tefuda.games.gift.words import card_in_row, gift_for, next_cards
+from tefuda.games.gift.words import aim, card_in_row, gift_for, idle_limit, next_cards
 
 
 def facts(view: View, moves: Sequence[str]) -> dict[str, Any]:
     """See docs/games/gift.md."""
     return {
+        "aim": aim(view),
+        "idle": idle_limit(view),
         "laid": {suit: _laid(view, suit) for suit in SUIT_TEXTS},
         "next": {suit: next_cards(view, suit) for suit in SUIT_TEXTS},
         "rights": [_rights(view, seat) for seat in range(view.seats)],

@@ -33,9 +33,11 @@ __all__ = [
     "SYMBOLS",
     "TEXTS",
     "TITLE",
+    "aim",
     "card_in_row",
     "card_name",
     "gift_for",
+    "idle_limit",
     "next_cards",
     "rule",
     "story",
@@ -102,6 +104,16 @@ def _to_draw(view: View) -> list[str]:
     return [*deck, *(view.discards if turned_over else [UNSEEN] * len(view.discards))]
 
 
+def aim(view: View) -> str:
+    """R20, R21, R30: what the players play for."""
+    return "create" if view.options.mode == CREATE else "attack_on" if view.options.play_on else "attack"
+
+
+def idle_limit(view: View) -> int:
+    """R22: how many turns in a row without a card end the match; 0 until half of them have passed."""
+    return view.options.stall_turns if 2 * view.stall >= view.options.stall_turns else 0
+
+
 def story(before: View, seat: int | None, event: str, after: View, names: Sequence[str], lang: str) -> Iterator[str]:
     """One event as the reader saw it, in sentences for the log."""
     say = GiftSay(lang, before.seat, names)
@@ -129,8 +141,7 @@ def _chance(say: GiftSay, before: View, event: str, after: View) -> Iterator[str
     word, *rest = event.split(" ")
     match word:
         case "dealer":
-            create = after.options.mode == CREATE
-            yield say("create" if create else "attack_on" if after.options.play_on else "attack")
+            yield say(aim(after))
             yield say("dealer", who=say.who(after.dealer))
         case "deal" if after.hand is None:
             yield say("dealt_all", n=HAND)
@@ -332,5 +343,5 @@ def _prospects(say: GiftSay, view: View, s: State, seat: int) -> Iterator[list[s
         missing = PROCESS - view.rows[suit]["size"]
         key = "rule_lacks_row" if missing else "rule_lacks_hand"
         yield [say(key, suit=say(suit), card=say.card(suit + "K"), n=missing)]
-    if 2 * s.stall >= s.stall_turns:
-        yield [say("rule_idle", n=s.stall, most=s.stall_turns)]
+    if most := idle_limit(view):
+        yield [say("rule_idle", n=view.stall, most=most)]

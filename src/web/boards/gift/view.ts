@@ -1,4 +1,4 @@
-// The view of GIFT, with the options that its board reads, cards as it writes them, and what the rules say about it.
+// The view of GIFT, with the option that its board reads, cards as it writes them, and what the rules say about it.
 
 import type { Seen } from "./seen";
 
@@ -6,8 +6,6 @@ export type { Row } from "./seen";
 
 export interface GiftView extends Seen {
   mode: "attack" | "create";
-  stall_turns: number;
-  play_on: boolean;
 }
 
 export type Suit = keyof GiftView["rows"];
@@ -26,6 +24,10 @@ export function rankOf(card: string): string {
 
 /** What the rules say about it. */
 export interface Facts {
+  /** What the players play for: the first Success, places by the order of Success, or Success for all. */
+  aim: "attack" | "attack_on" | "create";
+  /** How many turns in a row without a card end the match; 0 until half of them have passed. */
+  idle: number;
   /** The cards of each row in the order in which they were laid; where the Gift lies, the card for which it stands. */
   laid: Record<Suit, string[]>;
   /** The cards that each row can take next. */

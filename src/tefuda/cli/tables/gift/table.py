@@ -18,7 +18,7 @@ from tefuda.games.gift.game import state_of
 from tefuda.games.gift.moves import RANK_TEXTS, SUIT_TEXTS
 from tefuda.games.gift.state import PROCESS
 from tefuda.games.gift.view import View
-from tefuda.games.gift.words import SYMBOLS, card_in_row, card_name, next_cards
+from tefuda.games.gift.words import SYMBOLS, card_in_row, card_name, idle_limit, next_cards
 from tefuda.kernel.plain import Game
 
 # One colour for each suit, light enough for black figures.
@@ -58,8 +58,8 @@ def headline(view: View, lang: str) -> Text:
         line.append(
             f" · {text(lang, key, n=len(view.discards), card=last if last == UNSEEN else card_name(last, lang))}"
         )
-    if 2 * view.stall >= view.options.stall_turns:
-        line.append(" · ").append(text(lang, "idle", n=view.stall, most=view.options.stall_turns), "yellow")
+    if most := idle_limit(view):
+        line.append(" · ").append(text(lang, "idle", n=view.stall, most=most), "yellow")
     chain = mode == "create" and view.finished
     doing = "your_chain" if chain else {"commit": "to_commit", "late": "to_break"}.get(view.phase, "your_turn")
     return line.append(" · ").append(text(lang, doing), "bold") if view.seat in view.to_act else line
