@@ -88,6 +88,18 @@ def test_a_variant_replaces_functions_wherever_they_are_called(tmp_path: Path) -
     assert program([base], ["f"]).functions["g"].path == Path(str(base.__file__))
 
 
+def test_a_variant_replaces_functions_that_are_called_by_their_module(tmp_path: Path) -> None:
+    """... in the tree, and in the functions that plain Python runs; constants of a module stay."""
+    base = module(tmp_path, "def g(n: int) -> int:\n    return n\n")
+    text = f"import {base.__name__} as k\ndef f(n: int) -> int:\n    return k.g(n) + k.LIMIT\n"
+    caller = module(tmp_path, text, head="")
+    variant = module(tmp_path, "def g(n: int) -> int:\n    return n + 100\n", head="")
+    found = program([base, caller], ["f"], [variant])
+    assert found.functions["g"].path == Path(str(variant.__file__))
+    assert Names([base, caller], [variant]).bound()["f"](1) == 1 + 100 + 7
+    assert Names([base, caller]).bound()["f"](1) == caller.f(1) == 1 + 7
+
+
 def test_what_writes_is_known(tmp_path: Path) -> None:
     text = """
 def store(s: Sample) -> None:

@@ -39,7 +39,10 @@ class Names:
 
     def bound(self) -> dict[str, Any]:
         """The functions themselves, each bound to what its names mean; with the records and the constants."""
-        worlds = {module.__name__: dict(vars(module)) for module in self.modules}
+        copies = {module.__name__: ModuleType(module.__name__) for module in self.modules}
+        worlds = {name: vars(copy) for name, copy in copies.items()}
+        for module in self.modules:
+            worlds[module.__name__].update(vars(module))
         made: dict[FunctionType, FunctionType] = {}
         for module in self.modules:
             for function in functions_of(module).values():
@@ -49,6 +52,8 @@ class Names:
             for name, value in world.items():
                 if isinstance(value, FunctionType):
                     world[name] = made.get(self.replaced.get(value.__name__, value), value)
+                elif isinstance(value, ModuleType):
+                    world[name] = copies.get(value.__name__, value)  # `rules.turned` is replaced like `turned`
             for name, value in {**self.constants, **self.records, **known}.items():
                 world.setdefault(name, value)
         return {**self.constants, **self.records, **known}
