@@ -16,6 +16,8 @@ from tefuda import GAMES
 
 ROOT = Path(__file__).parent.parent
 ON_PAGE = re.compile(r"^(?:\s*- )?\*\*([RV]\d+[b-z]?)\b|^\| ([AC]\d+) \|", re.MULTILINE)
+FIRST_SCREEN = 50  # lines
+RULES = sorted([*ROOT.glob("src/tefuda/games/*/rules.py"), *ROOT.glob("src/tefuda/blank/rules.py")])
 IN_NAME = re.compile(r"test_([racv]\d+[b-z]?)(?:_|$)")
 
 
@@ -112,3 +114,31 @@ def test_the_page_of_gift_is_read_in_full() -> None:
     numbers = page_numbers((ROOT / "docs" / "rules" / "gift.md").read_text(encoding="utf-8"))
     counts = {"R": 32, "A": 24, "C": 8, "V": 25}
     assert {f"{kind}{n}" for kind, count in counts.items() for n in range(1, count + 1)} | {"R13B"} <= set(numbers)
+
+
+def first_rule(source: str) -> int | None:
+    """The line on which the first function begins that names a rule by its number, in its text or in a comment."""
+    lines = source.splitlines()
+    for node in ast.parse(source).body:
+        if isinstance(node, ast.FunctionDef):
+            text = "\n".join(lines[node.lineno - 1 : node.end_lineno])
+            if re.search(r"\bR\d+\b", text):
+                return node.lineno
+    return None
+
+
+@pytest.mark.parametrize("path", RULES, ids=lambda path: path.parent.name)
+def test_a_rule_file_reaches_its_first_rule_on_the_first_screen(path: Path) -> None:
+    line = first_rule(path.read_text(encoding="utf-8"))
+    assert line is not None, f"{path} names no rule"
+    assert line <= FIRST_SCREEN, f"the first rule of {path} begins on line {line}: import modules, not their constants"
+
+
+def test_the_first_rule_is_a_function_with_a_number() -> None:
+    source = """R1 = 1  # R1\ndef a() -> int:\n    return 1\n\n\ndef b() -> int:\n    return 2  # R2\n"""
+    assert first_rule(source) == 6
+    assert first_rule("# R1\ndef a() -> int:\n    return 1  # OR1\n") is None
+
+
+def test_all_games_have_a_rule_file_that_is_looked_at() -> None:
+    assert {path.parent.name for path in RULES} >= {*GAMES, "blank"}

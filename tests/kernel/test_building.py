@@ -231,10 +231,10 @@ def test_no_access_out_of_bounds(tmp_path: Path) -> None:
 
 
 FAULTS = {
-    "a place that is not there": ("w.out[1] = FLIP", "w.out[s.seats + 4000] = FLIP"),
-    "a number of more than 64 bits": ("w.out[1] = FLIP", "w.out[1] = FLIP + (4611686018427387904 * s.seats) % 2"),
-    "a shift of more than 63 bits": ("w.out[1] = FLIP", "w.out[1] = FLIP + 0 * (1 << 60 + s.seats)"),
-    "a division by zero": ("w.out[1] = FLIP", "w.out[1] = FLIP + 0 * (1 // (s.seats - 4))"),
+    "a place that is not there": ("w.out[1] = g.FLIP", "w.out[s.seats + 4000] = g.FLIP"),
+    "a number of more than 64 bits": ("w.out[1] = g.FLIP", "w.out[1] = g.FLIP + (4611686018427387904 * s.seats) % 2"),
+    "a shift of more than 63 bits": ("w.out[1] = g.FLIP", "w.out[1] = g.FLIP + 0 * (1 << 60 + s.seats)"),
+    "a division by zero": ("w.out[1] = g.FLIP", "w.out[1] = g.FLIP + 0 * (1 // (s.seats - 4))"),
 }
 
 

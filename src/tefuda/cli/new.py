@@ -5,7 +5,8 @@ from __future__ import annotations
 import ast
 from importlib import import_module, resources
 from pathlib import Path
-from typing import Annotated
+from types import ModuleType
+from typing import Annotated, Any
 
 from cyclopts import Parameter
 
@@ -88,8 +89,19 @@ def variant(base: str, function: str) -> str:
     known = vars(import_module(f"{package}.rules"))
     used = {one.id for one in ast.walk(node) if isinstance(one, ast.Name)} & set(known) - {function}
     needed = sorted(used - set(__builtins__ if isinstance(__builtins__, dict) else vars(__builtins__)))
-    imports = f"from {package}.rules import {', '.join(needed)}\n" if needed else ""
+    imports = imports_of(package, known, needed)
     return f'"""{GAMES[game].title("en")}, with a rule of its own."""\n\n{imports}\nVARIANT_OF = "{game}"\n\n\n{text}\n'
+
+
+def imports_of(package: str, known: dict[str, Any], names: list[str]) -> str:
+    """The lines that give a variant these names, which mean what they mean in the game's rules."""
+    modules = [name for name in names if isinstance(known[name], ModuleType)]
+    others = [name for name in names if name not in modules]
+    lines = []
+    for name in modules:
+        home, _, module = known[name].__name__.rpartition(".")
+        lines.append(f"from {home} import {module}" + (f" as {name}\n" if name != module else "\n"))
+    return "".join(lines) + (f"from {package}.rules import {', '.join(others)}\n" if others else "")
 
 
 def is_short_rule(node: ast.FunctionDef) -> bool:

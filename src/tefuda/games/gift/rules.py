@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from tefuda.games.gift import state as g
 from tefuda.games.gift.memory import (
     comes,
     deck_turned,
@@ -26,51 +27,7 @@ from tefuda.games.gift.rows import (
     to_row,
     way_of,
 )
-from tefuda.games.gift.state import (
-    ACTION,
-    ALL,
-    ANSWER,
-    ASIDE,
-    BREAK,
-    CARDS,
-    COLLECTED,
-    COMMIT,
-    COMMIT0,
-    CREATE,
-    DEAL,
-    DEALER,
-    DECK,
-    DISCARD0,
-    DRAW,
-    END,
-    FAILED,
-    FOREVER,
-    GIFT,
-    HAND,
-    HOLD,
-    KING,
-    KINGS,
-    LATE,
-    NEXT_DRAWS,
-    NOBODY,
-    NOBODY_LEFT,
-    OFFER0,
-    OUT_OF_PLAY,
-    PASS,
-    PILE,
-    PLACED,
-    PROCESS,
-    RANKS,
-    RISK,
-    STALLED,
-    SUCCESS,
-    SUITS,
-    SWAP,
-    TOGETHER,
-    WON,
-    State,
-    Work,
-)
+from tefuda.games.gift.state import State, Work
 from tefuda.kernel import CHANCE, OVER
 
 # ---- set-up
@@ -78,7 +35,7 @@ from tefuda.kernel import CHANCE, OVER
 
 def begin(s: State, w: Work, seats: int) -> None:
     s.seats = seats
-    s.phase = DEALER
+    s.phase = g.DEALER
     s.dealer = -1
     s.turn = -1
     s.drawer = -1
@@ -90,13 +47,13 @@ def begin(s: State, w: Work, seats: int) -> None:
         s.commit[seat] = -1
         s.hold[seat] = 1
         s.offer[seat] = 1
-    for suit in range(SUITS):
+    for suit in range(g.SUITS):
         s.gave[suit] = -1
-    for card in range(CARDS):
-        s.where[card] = DECK
-        s.until[card] = FOREVER
+    for card in range(g.CARDS):
+        s.where[card] = g.DECK
+        s.until[card] = g.FOREVER
         s.deck[card] = card
-    s.deck_size = CARDS
+    s.deck_size = g.CARDS
     arrange(s)
 
 
@@ -104,57 +61,57 @@ def chance(s: State, w: Work) -> int:
     """R2 to R4, R14, R26; and what is forced: R16, R27."""
     w.sides = 1
     size = 0
-    if s.phase == DRAW and s.ordered:
+    if s.phase == g.DRAW and s.ordered:
         w.pool[0] = s.deck[s.deck_size - 1]
         size = 1
-    elif s.phase == DRAW or s.phase == DEAL:
+    elif s.phase == g.DRAW or s.phase == g.DEAL:
         size = s.deck_size
         for i in range(size):
             w.pool[i] = s.deck[i]
-    elif s.phase == DEALER:
+    elif s.phase == g.DEALER:
         for seat in range(s.seats):
             w.pool[seat] = seat
         size = s.seats
-    elif s.phase == RISK:
-        for card in range(GIFT):
+    elif s.phase == g.RISK:
+        for card in range(g.GIFT):
             w.pool[size] = card
-            size += s.where[card] == DECK and rank_of(card) < PROCESS
-    elif s.phase == KINGS:
-        for suit in range(SUITS):
-            w.pool[size] = suit * RANKS + KING
-            size += s.where[suit * RANKS + KING] == COLLECTED
+            size += s.where[card] == g.DECK and rank_of(card) < g.PROCESS
+    elif s.phase == g.KINGS:
+        for suit in range(g.SUITS):
+            w.pool[size] = suit * g.RANKS + g.KING
+            size += s.where[suit * g.RANKS + g.KING] == g.COLLECTED
     else:
-        w.pool[0] = s.gift_for if s.phase == SWAP else s.asked if s.where[s.asked] < s.seats else NOBODY
+        w.pool[0] = s.gift_for if s.phase == g.SWAP else s.asked if s.where[s.asked] < s.seats else g.NOBODY
         size = 1
     w.size = size
-    return s.seats * HAND if s.phase == DEAL else size if s.phase == KINGS else 1
+    return s.seats * g.HAND if s.phase == g.DEAL else size if s.phase == g.KINGS else 1
 
 
 def deal(s: State, w: Work) -> None:
     card = w.drawn[0]
-    if s.phase == DRAW:
+    if s.phase == g.DRAW:
         draw_card(s, card)
-    elif s.phase == SWAP:
+    elif s.phase == g.SWAP:
         swap(s, card)
-    elif s.phase == ANSWER:
+    elif s.phase == g.ANSWER:
         answer(s, card)
-    elif s.phase == KINGS:
+    elif s.phase == g.KINGS:
         deal_kings(s, w)
-    elif s.phase == DEALER:  # R2
+    elif s.phase == g.DEALER:  # R2
         s.dealer = card
-        s.phase = DEAL
-    elif s.phase == DEAL:  # R3
-        for i in range(s.seats * HAND):
-            take(s, i // HAND, w.drawn[i])
+        s.phase = g.DEAL
+    elif s.phase == g.DEAL:  # R3
+        for i in range(s.seats * g.HAND):
+            take(s, i // g.HAND, w.drawn[i])
         size = 0
-        for card in range(CARDS):  # as the record knows no order within a hand, the deck must not depend on it
+        for card in range(g.CARDS):  # as the record knows no order within a hand, the deck must not depend on it
             s.deck[size] = card
             s.at[card] = size
-            size += s.where[card] == DECK
-        s.phase = RISK
+            size += s.where[card] == g.DECK
+        s.phase = g.RISK
     else:  # R4
         out_of_deck(s, card)
-        s.where[card] = ASIDE
+        s.where[card] = g.ASIDE
         show(s, card, 1 << s.dealer)
         begin_turn(s, s.dealer)
 
@@ -172,7 +129,7 @@ def take(s: State, seat: int, card: int) -> None:
     out_of_deck(s, card)
     into_hand(s, seat, card)
     show(s, card, 1 << seat)
-    if s.known[card] != ALL:
+    if s.known[card] != g.ALL:
         comes(s, seat, s.clock)
 
 
@@ -180,7 +137,7 @@ def take(s: State, seat: int, card: int) -> None:
 
 
 def actor(s: State) -> int:
-    return CHANCE if s.phase < ACTION else OVER if s.phase == END else s.turn
+    return CHANCE if s.phase < g.ACTION else OVER if s.phase == g.END else s.turn
 
 
 def is_in(s: State, seat: int) -> bool:
@@ -199,7 +156,7 @@ def next_seat(s: State, seat: int) -> int:
 
 def chain(s: State) -> bool:
     """R28: in Create, once somebody has had Success."""
-    return s.mode == CREATE and s.successes > 0
+    return s.mode == g.CREATE and s.successes > 0
 
 
 def may_break(s: State, seat: int) -> bool:
@@ -216,59 +173,59 @@ def may_break_late(s: State) -> bool:
 
 def legal(s: State, w: Work, seat: int) -> int:
     """R25."""
-    if seat != s.turn or s.phase < ACTION or s.phase == END:
+    if seat != s.turn or s.phase < g.ACTION or s.phase == g.END:
         return 0
     n = 0
-    if s.phase == COMMIT:
-        for suit in range(SUITS):
-            w.out[n] = COMMIT0 + suit
+    if s.phase == g.COMMIT:
+        for suit in range(g.SUITS):
+            w.out[n] = g.COMMIT0 + suit
             n += not claimed(s, suit)
         return n
-    if s.phase == LATE:
-        w.out[0] = BREAK
-        w.out[1] = PASS
+    if s.phase == g.LATE:
+        w.out[0] = g.BREAK
+        w.out[1] = g.PASS
         return 2
     last = chain(s)
     if not last:
         n = legal_places(s, w, seat)
-        for i in range(s.hand_size[seat] - (s.where[GIFT] == seat)):  # R10: not the Gift, which is the last one
-            w.out[n] = DISCARD0 + s.hand[seat][i]
+        for i in range(s.hand_size[seat] - (s.where[g.GIFT] == seat)):  # R10: not the Gift, which is the last one
+            w.out[n] = g.DISCARD0 + s.hand[seat][i]
             n += 1
-        w.out[n] = HOLD
+        w.out[n] = g.HOLD
         n += s.hold[seat]
         n = legal_offers(s, w, seat, n)
-    w.out[n] = BREAK
+    w.out[n] = g.BREAK
     n += may_break(s, seat)
-    w.out[n] = SUCCESS
+    w.out[n] = g.SUCCESS
     n += ready(s, seat)
-    w.out[n] = PASS
+    w.out[n] = g.PASS
     return n + (not last and stuck(s, seat))
 
 
 def apply(s: State, w: Work, seat: int, action: int) -> None:
-    if action < DISCARD0:
+    if action < g.DISCARD0:
         place(s, seat, action)
-    elif action < HOLD:
-        discard(s, seat, action - DISCARD0)
-    elif action == HOLD:
+    elif action < g.HOLD:
+        discard(s, seat, action - g.DISCARD0)
+    elif action == g.HOLD:
         s.hold[seat] = 0  # R11
         go_on(s)
-    elif action < BREAK:
+    elif action < g.BREAK:
         s.offer[seat] = 0  # R12, R27
-        s.asked = (action - OFFER0) // PROCESS * RANKS + (action - OFFER0) % PROCESS
-        s.phase = ANSWER
-    elif action == BREAK:
+        s.asked = (action - g.OFFER0) // g.PROCESS * g.RANKS + (action - g.OFFER0) % g.PROCESS
+        s.phase = g.ANSWER
+    elif action == g.BREAK:
         break_up(s)
-    elif action == SUCCESS:
+    elif action == g.SUCCESS:
         succeed(s, seat)
-    elif s.phase == LATE:
+    elif s.phase == g.LATE:
         begin_turn(s, next_seat(s, seat))
-    elif action == PASS:
-        goes(s, seat, GIFT)  # R19: whoever is stuck holds the Gift alone
-        show(s, GIFT, ALL)
+    elif action == g.PASS:
+        goes(s, seat, g.GIFT)  # R19: whoever is stuck holds the Gift alone
+        show(s, g.GIFT, g.ALL)
         go_on(s)
     else:
-        s.commit[seat] = action - COMMIT0  # R15
+        s.commit[seat] = action - g.COMMIT0  # R15
         end_turn(s)
 
 
@@ -277,7 +234,7 @@ def apply(s: State, w: Work, seat: int, action: int) -> None:
 
 def place(s: State, seat: int, action: int) -> None:
     lay_cards(s, seat, action)
-    refill(s, seat, HAND)
+    refill(s, seat, g.HAND)
 
 
 # ---- 2) Discard
@@ -287,21 +244,21 @@ def discard(s: State, seat: int, card: int) -> None:
     """R10; R18 and R30, R32 for the final phase."""
     if s.discard_face_up:
         goes(s, seat, card)
-        show(s, card, ALL)
+        show(s, card, g.ALL)
     else:
         discarded_unseen(s, seat)
     out_of_hand(s, seat, card)
-    s.where[card] = PILE
+    s.where[card] = g.PILE
     s.pile[s.pile_size] = card
     s.pile_by[s.pile_size] = seat
     s.pile_size += 1
-    if s.final and s.final_discard != OUT_OF_PLAY and s.deck_size == 0:
+    if s.final and s.final_discard != g.OUT_OF_PLAY and s.deck_size == 0:
         recycle(s)
-    if s.final and s.final_discard == NEXT_DRAWS:
+    if s.final and s.final_discard == g.NEXT_DRAWS:
         s.final = 0
         go_on(s)
     else:
-        refill(s, seat, HAND)
+        refill(s, seat, g.HAND)
 
 
 # ---- 3) Offer
@@ -309,7 +266,7 @@ def discard(s: State, seat: int, card: int) -> None:
 
 def answer(s: State, card: int) -> None:
     """R27."""
-    if card == NOBODY:
+    if card == g.NOBODY:
         none_holds(s, s.asked)
         go_on(s)
     else:
@@ -324,11 +281,11 @@ def answer(s: State, card: int) -> None:
 def ready(s: State, seat: int) -> bool:
     """R13; R30, gift_before_k."""
     suit = s.commit[seat]
-    if suit < 0 or s.where[suit * RANKS + KING] != seat:
+    if suit < 0 or s.where[suit * g.RANKS + g.KING] != seat:
         return False
     if s.hand_size[seat] == 1:
-        return s.size[suit] == PROCESS
-    last = s.hand_size[seat] == 2 and s.where[GIFT] == seat and s.size[suit] == PROCESS - 1
+        return s.size[suit] == g.PROCESS
+    last = s.hand_size[seat] == 2 and s.where[g.GIFT] == seat and s.size[suit] == g.PROCESS - 1
     return last and s.gift_before_k == 1
 
 
@@ -337,7 +294,7 @@ def succeed(s: State, seat: int) -> None:
     if s.hand_size[seat] == 2:
         lay_gift(s, seat, suit, s.way[suit])
     card_laid(s)
-    to_row(s, suit * RANKS + KING)
+    to_row(s, suit * g.RANKS + g.KING)
     s.successes += 1
     s.place[seat] = s.successes
     go_on(s)
@@ -352,22 +309,22 @@ def break_up(s: State) -> None:
     for seat in range(s.seats):
         s.given[seat] = 0
     total = 0
-    for suit in range(SUITS):
-        holder = s.where[suit * RANKS + KING]
+    for suit in range(g.SUITS):
+        holder = s.where[suit * g.RANKS + g.KING]
         if holder < s.seats:
             s.given[holder] += 1
             total += 1
     kings_collected(s)
-    for suit in range(SUITS):
-        card = suit * RANKS + KING
+    for suit in range(g.SUITS):
+        card = suit * g.RANKS + g.KING
         holder = s.where[card]
         if holder < s.seats:
             s.gave[suit] = holder
             out_of_hand(s, holder, card)
-            s.where[card] = COLLECTED
+            s.where[card] = g.COLLECTED
             s.known[card] = 0
     if total:
-        s.phase = KINGS
+        s.phase = g.KINGS
     else:
         broken(s)
 
@@ -375,8 +332,8 @@ def break_up(s: State) -> None:
 def deal_kings(s: State, w: Work) -> None:
     """R26: singly to those still in, the dealer first. A K in a hand is never seen by others."""
     total = 0
-    for suit in range(SUITS):
-        total += s.where[suit * RANKS + KING] == COLLECTED
+    for suit in range(g.SUITS):
+        total += s.where[suit * g.RANKS + g.KING] == g.COLLECTED
     seat = s.dealer
     for i in range(total):
         into_hand(s, seat, w.drawn[i])
@@ -388,14 +345,14 @@ def deal_kings(s: State, w: Work) -> None:
 
 def broken(s: State) -> None:
     """R26, R28, R32."""
-    s.phase = ACTION
+    s.phase = g.ACTION
     inside = leave(s)
-    if s.mode == CREATE and inside + s.successes < s.seats:
-        end(s, FAILED)
+    if s.mode == g.CREATE and inside + s.successes < s.seats:
+        end(s, g.FAILED)
     elif s.late:
         following = next_seat(s, s.turn)
         if inside == 1 and stuck(s, following):
-            end(s, NOBODY_LEFT)
+            end(s, g.NOBODY_LEFT)
         else:
             begin_turn(s, following)
     elif s.break_ends_turn:
@@ -434,7 +391,7 @@ def recycle(s: State) -> None:
     for i in range(s.pile_size):
         card = s.pile[i]
         place = s.pile_size - 1 - i
-        s.where[card] = DECK
+        s.where[card] = g.DECK
         s.deck[place] = card
         s.at[card] = place
         s.deck_by[place] = s.pile_by[i]
@@ -457,7 +414,7 @@ def swap(s: State, card: int) -> None:
     holder = s.where[card]
     s.gift_for = -1  # before the card goes: it was in the hand
     to_row(s, card)
-    into_hand(s, holder, GIFT)
+    into_hand(s, holder, g.GIFT)
     go_on(s)
 
 
@@ -467,7 +424,7 @@ def swap(s: State, card: int) -> None:
 def begin_turn(s: State, seat: int) -> None:
     s.turn = seat
     s.late = 0
-    s.phase = ACTION
+    s.phase = g.ACTION
     check_chain(s)
 
 
@@ -476,37 +433,37 @@ def check_chain(s: State) -> None:
     if not chain(s) or may_break(s, s.turn):
         return
     if not ready(s, s.turn):
-        end(s, FAILED)
+        end(s, g.FAILED)
         return
-    for card in range(CARDS):
+    for card in range(g.CARDS):
         if s.where[card] == s.turn:
             goes(s, s.turn, card)
-            show(s, card, ALL)
+            show(s, card, g.ALL)
 
 
 def go_on(s: State) -> None:
     """R24: what comes next in this turn after an action, a draw or a swap."""
     if swap_due(s):
-        s.phase = SWAP
+        s.phase = g.SWAP
         return
     if s.drawer >= 0:
-        if s.draws > 0 and s.deck_size > 0 and s.hand_size[s.drawer] < HAND:
-            s.phase = DRAW
+        if s.draws > 0 and s.deck_size > 0 and s.hand_size[s.drawer] < g.HAND:
+            s.phase = g.DRAW
             return
         s.drawer = -1
     if s.commit[s.turn] < 0:
-        s.phase = COMMIT
+        s.phase = g.COMMIT
         return
     end_turn(s)
 
 
 def stuck(s: State, seat: int) -> bool:
     """R19, A23."""
-    if s.hand_size[seat] != 1 or s.where[GIFT] != seat or s.hold[seat]:
+    if s.hand_size[seat] != 1 or s.where[g.GIFT] != seat or s.hold[seat]:
         return False
     rows_open = 0
-    for suit in range(SUITS):
-        rows_open += s.size[suit] < PROCESS
+    for suit in range(g.SUITS):
+        rows_open += s.size[suit] < g.PROCESS
     return s.offer[seat] == 0 or rows_open == 0
 
 
@@ -537,40 +494,40 @@ def end_turn(s: State) -> None:
     s.stall += s.laid == 0
     s.laid = 0
     # With a deck every hand has cards, and nobody can have had Success (R18, C2).
-    inside = s.seats if s.final == 0 and s.final_discard == OUT_OF_PLAY else leave(s)
+    inside = s.seats if s.final == 0 and s.final_discard == g.OUT_OF_PLAY else leave(s)
     following = next_seat(s, s.turn)
-    if s.mode == CREATE and inside + s.successes < s.seats:
-        end(s, FAILED)
-    elif s.mode == CREATE and s.successes == s.seats:
-        end(s, TOGETHER)
-    elif s.mode != CREATE and s.successes and (not s.play_on or inside < 2):
-        end(s, PLACED if s.play_on else WON)
+    if s.mode == g.CREATE and inside + s.successes < s.seats:
+        end(s, g.FAILED)
+    elif s.mode == g.CREATE and s.successes == s.seats:
+        end(s, g.TOGETHER)
+    elif s.mode != g.CREATE and s.successes and (not s.play_on or inside < 2):
+        end(s, g.PLACED if s.play_on else g.WON)
     elif inside == 0 or (inside == 1 and stuck(s, following) and not chain(s)):  # in the chain R28 says it
-        end(s, NOBODY_LEFT)
+        end(s, g.NOBODY_LEFT)
     elif s.stall >= s.stall_turns:
-        end(s, PLACED if s.successes else STALLED)
+        end(s, g.PLACED if s.successes else g.STALLED)
     elif may_break_late(s):
         s.late = 1
-        s.phase = LATE
+        s.phase = g.LATE
     else:
         begin_turn(s, following)
 
 
 def end(s: State, reason: int) -> None:
     """The Risk is shown (A15)."""
-    s.phase = END
+    s.phase = g.END
     s.reason = reason
-    for card in range(CARDS):
-        if s.where[card] == ASIDE:
-            show(s, card, ALL)
+    for card in range(g.CARDS):
+        if s.where[card] == g.ASIDE:
+            show(s, card, g.ALL)
 
 
 def score(s: State, seat: int) -> int:
     """R20, R21; R30, play_on: how many seats came behind."""
-    if s.phase != END or s.place[seat] == 0 or s.reason == FAILED or s.reason == STALLED:
+    if s.phase != g.END or s.place[seat] == 0 or s.reason == g.FAILED or s.reason == g.STALLED:
         return 0
-    return s.seats - s.place[seat] if s.reason == PLACED else 1
+    return s.seats - s.place[seat] if s.reason == g.PLACED else 1
 
 
 def rounds(s: State) -> int:
-    return 1 if s.phase == END else 0
+    return 1 if s.phase == g.END else 0

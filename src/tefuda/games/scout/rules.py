@@ -4,38 +4,8 @@ from __future__ import annotations
 
 from typing import Annotated
 
-from tefuda.games.scout.state import (
-    ASIDE_MAX,
-    CAP,
-    CARD,
-    CHOOSE,
-    DEAL,
-    DOUBLE,
-    DOUBLE0,
-    DRAFT,
-    END,
-    FLIP,
-    HAND,
-    HOLDER12,
-    KEEP,
-    KNOWN,
-    NO_STEP,
-    NOT_YET,
-    OINK,
-    PLACED,
-    PLAY0,
-    SCOUT0,
-    SCOUTS,
-    SCOUTS_MAX,
-    SEEN,
-    SET_MAX,
-    SHORT,
-    START,
-    TURN,
-    TWELVE,
-    State,
-    Work,
-)  # fmt: skip
+from tefuda.games.scout import state as g
+from tefuda.games.scout.state import State, Work
 from tefuda.kernel import CHANCE, OVER, Ints
 
 Cards = Annotated[Ints, "i2"]
@@ -50,12 +20,12 @@ def up(card: int) -> int:
 
 def turned(card: int) -> int:
     """R2: the card upside down."""
-    return (card & (KNOWN | PLACED)) | ((card & 15) << 4) | ((card >> 4) & 15)
+    return (card & (g.KNOWN | g.PLACED)) | ((card & 15) << 4) | ((card >> 4) & 15)
 
 
 def face(card: int) -> int:
     """The card itself, whichever way up and whoever knows it: its lower number and 16 times the higher."""
-    card = card & CARD
+    card = card & g.CARD
     return card if (card & 15) < (card >> 4) else turned(card)
 
 
@@ -77,13 +47,13 @@ def deck(s: State, w: Work) -> int:
 def begin(s: State, w: Work, seats: int) -> None:
     s.seats = seats
     s.start = -1
-    s.ending = NOT_YET
+    s.ending = g.NOT_YET
     begin_round(s, 1)
 
 
 def begin_round(s: State, number: int) -> None:
     s.round = number
-    s.phase = DEAL
+    s.phase = g.DEAL
     s.owner = -1
     s.scouts = 0
     s.turns = 0
@@ -98,40 +68,40 @@ def begin_round(s: State, number: int) -> None:
 
 
 def chance(s: State, w: Work) -> int:
-    if s.phase == START:  # R5
+    if s.phase == g.START:  # R5
         w.size = s.seats
         w.sides = 1
         for seat in range(s.seats):
             w.pool[seat] = seat
         return 1
     w.sides = 2  # R7: which way up a card is dealt is chance too
-    if s.edition == OINK and s.round == 2:  # R27
+    if s.edition == g.OINK and s.round == 2:  # R27
         w.size = s.aside_size
         for i in range(s.aside_size):
             w.pool[2 * i] = s.aside[i]
             w.pool[2 * i + 1] = turned(s.aside[i])
         return s.aside_size
     w.size = deck(s, w)
-    return ASIDE_MAX if s.edition == OINK else w.size
+    return g.ASIDE_MAX if s.edition == g.OINK else w.size
 
 
 def deal(s: State, w: Work) -> None:
-    if s.phase == START:
+    if s.phase == g.START:
         begin_choice(s, w.drawn[0])
         return
-    each = (ASIDE_MAX if s.edition == OINK else w.size) // s.seats
+    each = (g.ASIDE_MAX if s.edition == g.OINK else w.size) // s.seats
     for seat in range(s.seats):
         for i in range(each):
             s.hands[seat][i] = w.drawn[seat * each + i]
         s.hand_size[seat] = each
-        s.marker[seat] = 0 if s.edition == OINK else 1  # R6, R28
-        s.chips[seat] = 3 if s.edition == OINK else 0
+        s.marker[seat] = 0 if s.edition == g.OINK else 1  # R6, R28
+        s.chips[seat] = 3 if s.edition == g.OINK else 0
     s.aside_size = 0
-    if s.edition == OINK and s.round == 1:
+    if s.edition == g.OINK and s.round == 1:
         set_aside(s, w)
     if s.round > 1:
         begin_choice(s, s.start)
-    elif s.edition == SHORT or s.start_player == HOLDER12:
+    elif s.edition == g.SHORT or s.start_player == g.HOLDER12:
         begin_choice(s, show_holder(s))
     else:
         begin_choice(s, -1)
@@ -139,7 +109,7 @@ def deal(s: State, w: Work) -> None:
 
 def set_aside(s: State, w: Work) -> None:
     """R27: what was not dealt."""
-    for i in range(CARD + 1):
+    for i in range(g.CARD + 1):
         w.mark[i] = 0
     for seat in range(s.seats):
         for i in range(s.hand_size[seat]):
@@ -155,8 +125,8 @@ def show_holder(s: State) -> int:
     """R34, A15: the seat that was dealt the 1/2, which everybody then knows; -1 if nobody was."""
     for seat in range(s.seats):
         for i in range(s.hand_size[seat]):
-            if face(s.hands[seat][i]) == TWELVE:
-                s.hands[seat][i] |= KNOWN
+            if face(s.hands[seat][i]) == g.TWELVE:
+                s.hands[seat][i] |= g.KNOWN
                 return seat
     return -1
 
@@ -165,10 +135,10 @@ def begin_choice(s: State, start: int) -> None:
     """Once the start player is known, everybody keeps or turns the hand."""
     s.start = start
     if start < 0:
-        s.phase = START
+        s.phase = g.START
     else:
         s.turn = start
-        s.phase = CHOOSE
+        s.phase = g.CHOOSE
 
 
 def choose(s: State, seat: int, flip: bool) -> None:
@@ -180,21 +150,21 @@ def choose(s: State, seat: int, flip: bool) -> None:
     for other in range(s.seats):
         if not s.chosen[other]:
             return
-    s.phase = TURN
+    s.phase = g.TURN
 
 
 # ---- who acts
 
 
 def actor(s: State) -> int:
-    if s.phase == TURN or s.phase == DOUBLE:
+    if s.phase == g.TURN or s.phase == g.DOUBLE:
         return s.turn
-    if s.phase == CHOOSE:
+    if s.phase == g.CHOOSE:
         seat = s.start
         while s.chosen[seat]:
             seat = next_seat(s, seat)
         return seat
-    return OVER if s.phase == END else CHANCE
+    return OVER if s.phase == g.END else CHANCE
 
 
 def next_seat(s: State, seat: int) -> int:
@@ -203,16 +173,16 @@ def next_seat(s: State, seat: int) -> int:
 
 
 def legal(s: State, w: Work, seat: int) -> int:
-    if s.phase == CHOOSE:
+    if s.phase == g.CHOOSE:
         if s.chosen[seat]:
             return 0
-        w.out[0] = KEEP
-        w.out[1] = FLIP
+        w.out[0] = g.KEEP
+        w.out[1] = g.FLIP
         return 2
-    if seat != s.turn or (s.phase != TURN and s.phase != DOUBLE):
+    if seat != s.turn or (s.phase != g.TURN and s.phase != g.DOUBLE):
         return 0
     n = legal_plays(s, w, seat)
-    if s.phase == DOUBLE or s.table_size == 0 or (s.edition == OINK and s.chips[seat] == 0):  # R19, R20, R29
+    if s.phase == g.DOUBLE or s.table_size == 0 or (s.edition == g.OINK and s.chips[seat] == 0):  # R19, R20, R29
         return n
     n = legal_scouts(s, w, seat, n)
     if s.marker[seat]:
@@ -221,17 +191,17 @@ def legal(s: State, w: Work, seat: int) -> int:
 
 
 def apply(s: State, w: Work, seat: int, action: int) -> None:
-    if action < PLAY0:
-        choose(s, seat, action == FLIP)
-    elif action < SCOUT0:
-        play(s, w, seat, (action - PLAY0) // SET_MAX, (action - PLAY0) % SET_MAX + 1)
-    elif action < DOUBLE0:
-        scout(s, seat, action - SCOUT0)
+    if action < g.PLAY0:
+        choose(s, seat, action == g.FLIP)
+    elif action < g.SCOUT0:
+        play(s, w, seat, (action - g.PLAY0) // g.SET_MAX, (action - g.PLAY0) % g.SET_MAX + 1)
+    elif action < g.DOUBLE0:
+        scout(s, seat, action - g.SCOUT0)
         after_scout(s, w, seat)
     else:
         s.marker[seat] = 0  # R20
-        scout(s, seat, action - DOUBLE0)
-        s.phase = DOUBLE
+        scout(s, seat, action - g.DOUBLE0)
+        s.phase = g.DOUBLE
 
 
 # ---- sets and their strength
@@ -254,7 +224,7 @@ def table_strength(s: State, first: int, stop: int) -> int:
 def measure(cards: Cards, w: Work, size: int) -> None:
     """R12: the values of the cards, and for each the longest set that begins with it."""
     next_value = -1  # of no card; far from every value
-    next_step = NO_STEP
+    next_step = g.NO_STEP
     more = 0  # cards of the set after this one
     for i in range(size - 1, -1, -1):
         value = up(cards[i])
@@ -298,7 +268,7 @@ def legal_plays(s: State, w: Work, seat: int) -> int:
     if table_size < 2:
         beat = up(s.table[0]) if table_size == 1 else 0
         for i in range(size):
-            action = PLAY0 + i * SET_MAX
+            action = g.PLAY0 + i * g.SET_MAX
             w.out[n] = action  # written, and then counted if it is legal: a branch would often be guessed wrong
             n += w.v[i] > beat
             n = legal_longer(w, n, action, w.reach[i] - 1)
@@ -306,7 +276,7 @@ def legal_plays(s: State, w: Work, seat: int) -> int:
     beat = table_strength(s, 0, table_size)
     for i in range(size):
         if w.reach[i] >= table_size:
-            action = PLAY0 + i * SET_MAX + table_size - 1
+            action = g.PLAY0 + i * g.SET_MAX + table_size - 1
             w.out[n] = action
             n += strength(table_size, w.step[i], w.v[i] - (table_size - 1 if w.step[i] == -1 else 0)) > beat
             n = legal_longer(w, n, action, w.reach[i] - table_size)
@@ -330,19 +300,19 @@ def play(s: State, w: Work, seat: int, first: int, count: int) -> None:
     size = s.hand_size[seat]
     old = s.table_size
     for i in range(count):
-        s.table[i] = s.hands[seat][first + i] & CARD
+        s.table[i] = s.hands[seat][first + i] & g.CARD
     for i in range(first + count, size):
         s.hands[seat][i - count] = s.hands[seat][i]
     s.hand_size[seat] = size - count
-    if s.edition != SHORT:  # R34: there the old table set goes to a common pile
+    if s.edition != g.SHORT:  # R34: there the old table set goes to a common pile
         s.captured[seat] += old
     s.table_size = count
     s.owner = seat
     s.scouts = 0
-    s.phase = TURN
+    s.phase = g.TURN
     s.turns += 1
     if s.hand_size[seat] == 0:
-        end_round(s, w, seat, HAND)  # R22, R30
+        end_round(s, w, seat, g.HAND)  # R22, R30
     else:
         end_turn(s, w, seat)
 
@@ -352,9 +322,9 @@ def play(s: State, w: Work, seat: int, first: int, count: int) -> None:
 
 def legal_scouts(s: State, w: Work, seat: int, n: int) -> int:
     """R17."""
-    n = every_place(w, n, SCOUT0, s.hand_size[seat] + 1)
+    n = every_place(w, n, g.SCOUT0, s.hand_size[seat] + 1)
     if s.table_size > 1:  # a single card has one end
-        n = every_place(w, n, SCOUT0 + 2 * SCOUTS_MAX, s.hand_size[seat] + 1)
+        n = every_place(w, n, g.SCOUT0 + 2 * g.SCOUTS_MAX, s.hand_size[seat] + 1)
     return n
 
 
@@ -362,14 +332,14 @@ def every_place(w: Work, n: int, action: int, places: int) -> int:
     """The actions that put the card of one end at any place, either way up."""
     for place in range(places):
         w.out[n + place] = action + place
-        w.out[n + places + place] = action + SCOUTS_MAX + place
+        w.out[n + places + place] = action + g.SCOUTS_MAX + place
     return n + 2 * places
 
 
 def scout(s: State, seat: int, how: int) -> None:
     """R17, R18."""
-    place = how % SCOUTS_MAX
-    way = how // SCOUTS_MAX
+    place = how % g.SCOUTS_MAX
+    way = how // g.SCOUTS_MAX
     s.table_size -= 1
     if way >= 2:
         card = s.table[s.table_size]
@@ -381,23 +351,23 @@ def scout(s: State, seat: int, how: int) -> None:
         card = turned(card)
     for i in range(s.hand_size[seat], place, -1):
         s.hands[seat][i] = s.hands[seat][i - 1]
-    s.hands[seat][place] = card | (KNOWN | PLACED if s.insert_visible else KNOWN)
+    s.hands[seat][place] = card | (g.KNOWN | g.PLACED if s.insert_visible else g.KNOWN)
     s.hand_size[seat] += 1
-    if s.edition == OINK:
+    if s.edition == g.OINK:
         s.chips[seat] -= 1  # R29
-    elif s.edition != SHORT:  # R34
+    elif s.edition != g.SHORT:  # R34
         s.chips[s.owner] += 1
 
 
 def after_scout(s: State, w: Work, seat: int) -> None:
     """R23, R37; in oink the same seat goes on (R29)."""
-    if s.edition == OINK:
+    if s.edition == g.OINK:
         end_if_stuck(s, w, seat)
         return
     s.scouts += 1
     s.turns += 1
     if s.scouts == s.seats - 1:
-        end_round(s, w, s.owner, SCOUTS)
+        end_round(s, w, s.owner, g.SCOUTS)
     else:
         end_turn(s, w, seat)
 
@@ -409,12 +379,12 @@ def legal_doubles(s: State, w: Work, seat: int, n: int) -> int:
     """R20, R21, A2: the scouts after which the seat can beat what is left of the table set."""
     size = s.hand_size[seat]
     if s.table_size == 1:  # nothing is left
-        return every_place(w, n, DOUBLE0, size + 1)
+        return every_place(w, n, g.DOUBLE0, size + 1)
     measure_back(w, size)
     for right in range(2):
         card = s.table[s.table_size - 1] if right else s.table[0]
         beat = table_strength(s, 1 - right, s.table_size - right)
-        action = DOUBLE0 + 2 * right * SCOUTS_MAX
+        action = g.DOUBLE0 + 2 * right * g.SCOUTS_MAX
         # Towards the right there are ever fewer sets behind a place and ever more before it. Where one of these is
         # strong enough every place will do; only in between does it matter what the card makes of its neighbours.
         first = 0
@@ -427,7 +397,7 @@ def legal_doubles(s: State, w: Work, seat: int, n: int) -> int:
             n = every_place(w, n, action, size + 1)
         else:
             n = most_places(w, n, action, size, first, last, up(card), beat)
-            n = most_places(w, n, action + SCOUTS_MAX, size, first, last, up(turned(card)), beat)
+            n = most_places(w, n, action + g.SCOUTS_MAX, size, first, last, up(turned(card)), beat)
     return n
 
 
@@ -444,8 +414,8 @@ def measure_back(w: Work, size: int) -> None:
     w.before[0] = 0
     best = 0
     more = 0
-    last_step = NO_STEP
-    step = NO_STEP
+    last_step = g.NO_STEP
+    step = g.NO_STEP
     for i in range(size):
         more = (1 + (more & -(step == last_step))) & -(-1 <= step <= 1)
         w.back[i] = 1 + more
@@ -461,11 +431,11 @@ def measure_back(w: Work, size: int) -> None:
 
 def longest_through(w: Work, size: int, place: int, x: int) -> int:
     """The strength of the strongest set that uses a card x inserted at this place (A3)."""
-    best = strength(1, NO_STEP, x)
+    best = strength(1, g.NO_STEP, x)
     left = 0
-    left_step = NO_STEP
+    left_step = g.NO_STEP
     right = 0
-    right_step = NO_STEP
+    right_step = g.NO_STEP
     if place > 0 and -1 <= x - w.v[place - 1] <= 1:
         left_step = x - w.v[place - 1]
         left = w.back[place - 1] if w.back_step[place - 1] == left_step else 1
@@ -487,11 +457,11 @@ def longest_through(w: Work, size: int, place: int, x: int) -> int:
 
 def end_turn(s: State, w: Work, seat: int) -> None:
     """R36, R37."""
-    if s.edition == OINK:
+    if s.edition == g.OINK:
         s.turn = next_seat(s, seat)
         end_if_stuck(s, w, s.turn)
     elif s.turns == s.turn_cap:
-        end_round(s, w, -1, CAP)
+        end_round(s, w, -1, g.CAP)
     else:
         s.turn = next_seat(s, seat)
 
@@ -499,14 +469,14 @@ def end_turn(s: State, w: Work, seat: int) -> None:
 def end_if_stuck(s: State, w: Work, seat: int) -> None:
     """R30: whoever is to act and can neither show nor scout ends the round for the owner of the table set."""
     if s.table_size > 0 and s.chips[seat] == 0 and not can_play(s, w, seat):
-        end_round(s, w, s.owner, SCOUTS)
+        end_round(s, w, s.owner, g.SCOUTS)
 
 
 def end_round(s: State, w: Work, ender: int, ending: int) -> None:
     """R24, R31, R32, R34, R36. The ender met the end condition; -1 if nobody did."""
     s.ending = ending
-    s.capped += ending == CAP
-    if s.edition == SHORT:
+    s.capped += ending == g.CAP
+    if s.edition == g.SHORT:
         if ender >= 0:
             s.total[ender] = 1
     else:
@@ -514,12 +484,12 @@ def end_round(s: State, w: Work, ender: int, ending: int) -> None:
             s.total[seat] += s.captured[seat] + s.chips[seat]
             if seat != ender:
                 s.total[seat] -= s.hand_size[seat]
-            elif s.edition == DRAFT:
+            elif s.edition == g.DRAFT:
                 s.total[seat] += s.table_size
-    if s.edition == SHORT or s.round == s.seats:  # R26, R27, R35: as many rounds as seats
-        s.phase = END
+    if s.edition == g.SHORT or s.round == s.seats:  # R26, R27, R35: as many rounds as seats
+        s.phase = g.END
         return
-    if s.edition == OINK:
+    if s.edition == g.OINK:
         put_out(s, w)
     s.start = next_seat(s, s.start)  # R25
     begin_round(s, s.round + 1)
@@ -528,19 +498,19 @@ def end_round(s: State, w: Work, ender: int, ending: int) -> None:
 def put_out(s: State, w: Work) -> None:
     """R27: the cards of round 1 leave the game; each seat remembers those it saw."""
     size = deck(s, w)
-    for i in range(CARD + 1):
+    for i in range(g.CARD + 1):
         w.mark[i] = 0
     for i in range(s.aside_size):
         w.mark[face(s.aside[i])] = -1
     for seat in range(s.seats):
         for i in range(s.hand_size[seat]):
-            if not s.hands[seat][i] & KNOWN:
+            if not s.hands[seat][i] & g.KNOWN:
                 w.mark[face(s.hands[seat][i])] = 1 + seat
     s.out_size = 0
     for i in range(size):
         card = w.pool[2 * i]
         if w.mark[card] >= 0:
-            s.out[s.out_size] = card | (SEEN << (w.mark[card] - 1) if w.mark[card] else KNOWN)
+            s.out[s.out_size] = card | (g.SEEN << (w.mark[card] - 1) if w.mark[card] else g.KNOWN)
             s.out_size += 1
 
 
@@ -549,4 +519,4 @@ def score(s: State, seat: int) -> int:
 
 
 def rounds(s: State) -> int:
-    return s.round if s.phase == END else s.round - 1
+    return s.round if s.phase == g.END else s.round - 1

@@ -2,64 +2,9 @@
 
 from __future__ import annotations
 
-from tefuda.games.solo.cards import (
-    bit,
-    can_draw,
-    first_card,
-    held_copies,
-    holds,
-    of_colour,
-    top_face,
-)
-from tefuda.games.solo.state import (
-    ACCEPT,
-    ALL_FACES,
-    ANSWER,
-    ANY,
-    BLACKS,
-    BLOCK,
-    BLOCK0,
-    CALL,
-    COLOUR,
-    COLOURS,
-    DONE0,
-    DRAW,
-    DRAW2,
-    DRAW4,
-    DRAWN,
-    END,
-    FACES,
-    GIFT,
-    GIVE,
-    GIVE0,
-    JUMP0,
-    JUMP_TRIPLE0,
-    KEEP,
-    LAY_BLOCK,
-    LAY_COLOUR,
-    LAY_DRAW4,
-    LAY_SWAP_ALL,
-    LAY_TARGETED,
-    NOBODY,
-    NUMBERS,
-    OF_A_KIND,
-    OF_A_NUMBER,
-    ONE,
-    PASS,
-    PLAY0,
-    SKIP,
-    SWAP,
-    SWAP_ALL,
-    TAKE,
-    TARGETS,
-    TO_DRAW,
-    TRIPLE0,
-    TURN,
-    WAIT,
-    WITH0,
-    State,
-    Work,
-)
+from tefuda.games.solo import state as g
+from tefuda.games.solo.cards import bit, can_draw, first_card, held_copies, holds, of_colour, top_face
+from tefuda.games.solo.state import State, Work
 from tefuda.kernel import CHANCE, OVER
 
 # ---- who acts
@@ -73,9 +18,9 @@ def next_seat(s: State, seat: int) -> int:
 
 def actor(s: State) -> int:
     """Who owes a call is asked first, then who can jump in, then who has the turn."""
-    if s.phase < TURN:
+    if s.phase < g.TURN:
         return CHANCE
-    if s.phase == END:
+    if s.phase == g.END:
         return OVER
     able = s.owes & ~(s.let_go | bit(s.turn))
     if able:
@@ -84,33 +29,33 @@ def actor(s: State) -> int:
             seat += 1
         return seat
     seat = jumper(s)
-    return s.turn if seat == NOBODY or (s.let_go >> seat) & 1 else seat
+    return s.turn if seat == g.NOBODY or (s.let_go >> seat) & 1 else seat
 
 
 def legal(s: State, w: Work, seat: int) -> int:
-    if s.phase < TURN or s.phase == END:
+    if s.phase < g.TURN or s.phase == g.END:
         return 0
     owes = (s.owes >> seat) & 1
     if seat != s.turn:
         if (s.let_go >> seat) & 1:
             return 0
         n = legal_jumps(s, w, 0, seat) if jumper(s) == seat else 0
-        w.out[n] = WAIT
+        w.out[n] = g.WAIT
         n += n > 0 or owes != 0
-    elif s.phase == TURN:
+    elif s.phase == g.TURN:
         n = legal_plays(s, w, 0, seat, playable(s))
-        n = legal_triples(s, w, n, seat, 0, NUMBERS)
-        w.out[n] = DRAW if can_draw(s) else PASS  # R10, R28
+        n = legal_triples(s, w, n, seat, 0, g.NUMBERS)
+        w.out[n] = g.DRAW if can_draw(s) else g.PASS  # R10, R28
         n += 1
-    elif s.phase == DRAWN:
+    elif s.phase == g.DRAWN:
         n = legal_drawn(s, w, seat)
-    elif s.phase == ANSWER:
+    elif s.phase == g.ANSWER:
         n = legal_answers(s, w, seat)
-    elif s.phase == GIVE:
+    elif s.phase == g.GIVE:
         n = legal_gifts(s, w, seat)
     else:
         n = legal_steps(s, w, seat)
-    w.out[n] = CALL
+    w.out[n] = g.CALL
     return n + owes
 
 
@@ -119,14 +64,14 @@ def legal(s: State, w: Work, seat: int) -> int:
 
 def playable(s: State) -> int:
     """R4, R5: the faces that may be laid now, as bits."""
-    if s.colour == ANY:
-        return ALL_FACES
+    if s.colour == g.ANY:
+        return g.ALL_FACES
     top = top_face(s)
-    faces = BLACKS | of_colour(s.colour)
-    if top < SKIP:
-        faces |= OF_A_NUMBER << (top % NUMBERS)
-    elif top < COLOUR:
-        faces |= OF_A_KIND << (top - top % 4)
+    faces = g.BLACKS | of_colour(s.colour)
+    if top < g.SKIP:
+        faces |= g.OF_A_NUMBER << (top % g.NUMBERS)
+    elif top < g.COLOUR:
+        faces |= g.OF_A_KIND << (top - top % 4)
     return faces
 
 
@@ -154,24 +99,26 @@ def legal_plays(s: State, w: Work, n: int, seat: int, faces: int) -> int:
             face += 8
         else:
             if faces & 1:
-                if face < SWAP:
-                    n = add_pair(w, n, PLAY0 + 2 * face, call)
-                elif face < COLOUR:
+                if face < g.SWAP:
+                    n = add_pair(w, n, g.PLAY0 + 2 * face, call)
+                elif face < g.COLOUR:
                     n = add_targets(s, w, n, seat, face, left)
-                elif face == COLOUR:
-                    n = add_colours(w, n, LAY_COLOUR, left)
-                elif face == DRAW4:
-                    n = add_colours(w, n, LAY_DRAW4, left)
+                elif face == g.COLOUR:
+                    n = add_colours(w, n, g.LAY_COLOUR, left)
+                elif face == g.DRAW4:
+                    n = add_colours(w, n, g.LAY_DRAW4, left)
                 else:
-                    n = add_pair(w, n, 2 * (LAY_SWAP_ALL if face == SWAP_ALL else LAY_BLOCK + face - BLOCK), call)
+                    n = add_pair(
+                        w, n, 2 * (g.LAY_SWAP_ALL if face == g.SWAP_ALL else g.LAY_BLOCK + face - g.BLOCK), call
+                    )
             faces >>= 1
             face += 1
     return n
 
 
 def add_targets(s: State, w: Work, n: int, seat: int, face: int, left: int) -> int:
-    first = PLAY0 + 2 * (LAY_TARGETED + (face - SWAP) * TARGETS)
-    call = may_call(s, left, face >= GIFT)
+    first = g.PLAY0 + 2 * (g.LAY_TARGETED + (face - g.SWAP) * g.TARGETS)
+    call = may_call(s, left, face >= g.GIFT)
     if left == 0:
         return add_pair(w, n, first, call)
     for other in range(s.seats):
@@ -182,9 +129,9 @@ def add_targets(s: State, w: Work, n: int, seat: int, face: int, left: int) -> i
 
 def add_colours(w: Work, n: int, lays: int, left: int) -> int:
     if left == 0:
-        return add_pair(w, n, PLAY0 + 2 * lays, False)
-    for colour in range(COLOURS):
-        n = add_pair(w, n, PLAY0 + 2 * (lays + colour + 1), left == 1)
+        return add_pair(w, n, g.PLAY0 + 2 * lays, False)
+    for colour in range(g.COLOURS):
+        n = add_pair(w, n, g.PLAY0 + 2 * (lays + colour + 1), left == 1)
     return n
 
 
@@ -193,30 +140,30 @@ def add_colours(w: Work, n: int, lays: int, left: int) -> int:
 
 def invites(s: State) -> bool:
     """R7: whether one can jump in on the top card, with the same card in hand."""
-    if s.phase != TURN and s.phase != DRAWN and s.phase != ANSWER:
+    if s.phase != g.TURN and s.phase != g.DRAWN and s.phase != g.ANSWER:
         return False
     top = top_face(s)
-    return top < SKIP or (top < SWAP and s.jump_in_actions != 0)
+    return top < g.SKIP or (top < g.SWAP and s.jump_in_actions != 0)
 
 
 def jumper(s: State) -> int:
     """R7: the one seat that can jump in, or NOBODY; each number is there twice, and one lies on top."""
     if not invites(s):
-        return NOBODY
+        return g.NOBODY
     top = top_face(s)
     card = first_card(top)
     seat = max(s.where[card], s.where[card + 1])
-    if seat == NOBODY or (seat == s.laid_by and not s.self_jump_in):
-        return NOBODY
-    if seat == s.turn and (s.phase == TURN or s.pending == TO_DRAW):
-        return NOBODY  # it simply plays
+    if seat == g.NOBODY or (seat == s.laid_by and not s.self_jump_in):
+        return g.NOBODY
+    if seat == s.turn and (s.phase == g.TURN or s.pending == g.TO_DRAW):
+        return g.NOBODY  # it simply plays
     return seat
 
 
 def legal_jumps(s: State, w: Work, n: int, seat: int) -> int:
     top = top_face(s)
-    n = add_pair(w, n, JUMP0 + 2 * top, may_call(s, s.hand_size[seat] - 1, False))
-    if s.triple_jump_in and top < SKIP:
+    n = add_pair(w, n, g.JUMP0 + 2 * top, may_call(s, s.hand_size[seat] - 1, False))
+    if s.triple_jump_in and top < g.SKIP:
         n = legal_jump_triples(s, w, n, seat, top)
     return n
 
@@ -226,8 +173,8 @@ def legal_jumps(s: State, w: Work, n: int, seat: int) -> int:
 
 def below_is_fit(s: State, seat: int, last: int, faces: int) -> bool:
     """R8: whether the cards of this number without the last one hold one of these faces."""
-    for colour in range(COLOURS):
-        face = colour * NUMBERS + last % NUMBERS
+    for colour in range(g.COLOURS):
+        face = colour * g.NUMBERS + last % g.NUMBERS
         if (faces >> face) & 1 and held_copies(s, seat, face) > (face == last):
             return True
     return False
@@ -246,23 +193,23 @@ def legal_triples(s: State, w: Work, n: int, seat: int, first: int, stop: int) -
     if not some:
         return n
     faces = playable(s)
-    for last in range(SKIP):
-        number = last % NUMBERS
+    for last in range(g.SKIP):
+        number = last % g.NUMBERS
         if first <= number < stop and s.tally[seat][number] >= 3 and holds(s, seat, last):
             if below_is_fit(s, seat, last, faces):
-                n = add_pair(w, n, TRIPLE0 + 2 * last, call_with_all(s, seat, number))
+                n = add_pair(w, n, g.TRIPLE0 + 2 * last, call_with_all(s, seat, number))
     return n
 
 
 def legal_jump_triples(s: State, w: Work, n: int, seat: int, top: int) -> int:
     """R34: the identical card is among those below the last one."""
-    number = top % NUMBERS
+    number = top % g.NUMBERS
     if s.tally[seat][number] < 3:
         return n
-    for colour in range(COLOURS):
-        last = colour * NUMBERS + number
-        if holds(s, seat, last) and below_is_fit(s, seat, last, ONE << top):
-            n = add_pair(w, n, JUMP_TRIPLE0 + 2 * last, call_with_all(s, seat, number))
+    for colour in range(g.COLOURS):
+        last = colour * g.NUMBERS + number
+        if holds(s, seat, last) and below_is_fit(s, seat, last, g.ONE << top):
+            n = add_pair(w, n, g.JUMP_TRIPLE0 + 2 * last, call_with_all(s, seat, number))
     return n
 
 
@@ -270,18 +217,18 @@ def legal_steps(s: State, w: Work, seat: int) -> int:
     n = 0
     cards = 1
     fit = False
-    faces = ONE << top_face(s) if s.jumping else playable(s)
-    tied = s.drawn != NOBODY and not s.jumping and not s.play_any_after_draw  # R10: the drawn card must be among them
-    for colour in range(COLOURS):
-        face = colour * NUMBERS + s.topmost % NUMBERS
+    faces = g.ONE << top_face(s) if s.jumping else playable(s)
+    tied = s.drawn != g.NOBODY and not s.jumping and not s.play_any_after_draw  # R10: the drawn card must be among them
+    for colour in range(g.COLOURS):
+        face = colour * g.NUMBERS + s.topmost % g.NUMBERS
         cards += s.picked[colour]
         fit = fit or ((faces >> face) & 1 != 0 and s.picked[colour] > 0)
         tied = tied and not (face == s.drawn and s.picked[colour] + (face == s.topmost) > 0)
-        w.out[n] = WITH0 + face
+        w.out[n] = g.WITH0 + face
         n += held_copies(s, seat, face) > s.picked[colour] + (face == s.topmost)
     if cards >= 3 and fit and not tied:
         left = s.hand_size[seat] - cards
-        n = add_pair(w, n, DONE0, left == 1 or (left == 0 and s.solo_on_multi_out != 0))
+        n = add_pair(w, n, g.DONE0, left == 1 or (left == 0 and s.solo_on_multi_out != 0))
     return n
 
 
@@ -292,20 +239,20 @@ def legal_drawn(s: State, w: Work, seat: int) -> int:
     """R10: the drawn card, alone or inside a Triple+; A20, A25."""
     faces = playable(s)
     if not s.play_any_after_draw:
-        faces &= ONE << s.drawn
+        faces &= g.ONE << s.drawn
     n = legal_plays(s, w, 0, seat, faces)
     jumps = jumper(s) == seat
     top = top_face(s)
     if jumps and not (faces >> top) & 1:
-        n = add_pair(w, n, JUMP0 + 2 * top, may_call(s, s.hand_size[seat] - 1, False))
+        n = add_pair(w, n, g.JUMP0 + 2 * top, may_call(s, s.hand_size[seat] - 1, False))
     if s.play_any_after_draw:
-        n = legal_triples(s, w, n, seat, 0, NUMBERS)
-    elif s.drawn < SKIP:
-        number = s.drawn % NUMBERS
+        n = legal_triples(s, w, n, seat, 0, g.NUMBERS)
+    elif s.drawn < g.SKIP:
+        number = s.drawn % g.NUMBERS
         n = legal_triples(s, w, n, seat, number, number + 1)
-    if jumps and s.triple_jump_in and top < SKIP:
+    if jumps and s.triple_jump_in and top < g.SKIP:
         n = legal_jump_triples(s, w, n, seat, top)
-    w.out[n] = KEEP
+    w.out[n] = g.KEEP
     return n + 1
 
 
@@ -314,24 +261,24 @@ def legal_drawn(s: State, w: Work, seat: int) -> int:
 
 def legal_answers(s: State, w: Work, seat: int) -> int:
     n = 0
-    if s.pending == TO_DRAW:
-        stackable = ONE << DRAW4 if top_face(s) == DRAW4 else OF_A_KIND << DRAW2
+    if s.pending == g.TO_DRAW:
+        stackable = g.ONE << g.DRAW4 if top_face(s) == g.DRAW4 else g.OF_A_KIND << g.DRAW2
         if s.mix_draw:
-            stackable = ONE << DRAW4 | OF_A_KIND << DRAW2  # A2
+            stackable = g.ONE << g.DRAW4 | g.OF_A_KIND << g.DRAW2  # A2
         n = legal_plays(s, w, n, seat, stackable)
     elif jumper(s) == seat:
         n = legal_jumps(s, w, n, seat)
-    for colour in range(COLOURS):
-        if holds(s, seat, BLOCK + colour):
-            n = add_pair(w, n, BLOCK0 + 2 * colour, s.hand_size[seat] == 2)
-    w.out[n] = TAKE if s.pending == TO_DRAW else ACCEPT
+    for colour in range(g.COLOURS):
+        if holds(s, seat, g.BLOCK + colour):
+            n = add_pair(w, n, g.BLOCK0 + 2 * colour, s.hand_size[seat] == 2)
+    w.out[n] = g.TAKE if s.pending == g.TO_DRAW else g.ACCEPT
     return n + 1
 
 
 def legal_gifts(s: State, w: Work, seat: int) -> int:
     n = 0
     call = s.gifts == 1 and s.hand_size[seat] == 2 and not s.solo_before  # R31
-    for face in range(FACES):
+    for face in range(g.FACES):
         if holds(s, seat, face):
-            n = add_pair(w, n, GIVE0 + 2 * face, call)
+            n = add_pair(w, n, g.GIVE0 + 2 * face, call)
     return n

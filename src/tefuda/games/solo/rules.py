@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from tefuda.games.solo import state as g
 from tefuda.games.solo.cards import (
     add_card,
     bit,
@@ -22,75 +23,9 @@ from tefuda.games.solo.cards import (
     take_from_pile,
     value,
 )
-from tefuda.games.solo.legal import (
-    next_seat,
-)
+from tefuda.games.solo.legal import next_seat
 from tefuda.games.solo.memory import laid, left_none
-from tefuda.games.solo.state import (
-    ACCEPT,
-    ANSWER,
-    ANY,
-    BLOCK,
-    BLOCK0,
-    CALL,
-    CAPPED,
-    COLOUR,
-    COLOURS,
-    DEAL,
-    DEALER,
-    DONE0,
-    DRAW,
-    DRAW2,
-    DRAW4,
-    DRAWING,
-    DRAWN,
-    END,
-    FACES,
-    FINE,
-    GIFT,
-    GIFTS,
-    GIVE,
-    GIVE0,
-    JUMP0,
-    JUMP_TRIPLE0,
-    KEEP,
-    LAY_BLOCK,
-    LAY_COLOUR,
-    LAY_DRAW4,
-    LAY_SWAP_ALL,
-    LAY_TARGETED,
-    NOBODY,
-    NOTHING,
-    NUMBERS,
-    OUT,
-    PASS,
-    PLAY0,
-    REVERSE,
-    SKIP,
-    STUCK,
-    SUM_MAX,
-    SWAP,
-    SWAP_ALL,
-    TARGETS,
-    THEN_ACT,
-    THEN_ASK,
-    THEN_DRAWN,
-    THEN_TURN,
-    TO_DRAW,
-    TO_GIFT,
-    TO_SKIP,
-    TO_SWAP,
-    TO_SWAP_ALL,
-    TRIPLE,
-    TRIPLE0,
-    TURN,
-    TURN_UP,
-    TURNS_MAX,
-    WAIT,
-    WITH0,
-    State,
-    Work,
-)
+from tefuda.games.solo.state import State, Work
 
 # ---- set-up
 
@@ -99,15 +34,15 @@ def begin(s: State, w: Work, seats: int) -> None:
     s.seats = seats
     s.round = 1
     begin_round(s)
-    s.phase = DEALER
+    s.phase = g.DEALER
 
 
 def begin_round(s: State) -> None:
     """R3: the direction is clockwise again."""
     gather(s)
-    s.phase = DEAL
+    s.phase = g.DEAL
     s.direction = 1
-    s.turn = NOBODY
+    s.turn = g.NOBODY
     s.turns = 0
     s.passes = 0
     s.owes = 0
@@ -119,13 +54,13 @@ def begin_round(s: State) -> None:
 
 
 def deal(s: State, w: Work) -> None:
-    if s.phase == DEALER:
+    if s.phase == g.DEALER:
         s.dealer = w.drawn[0]
-        s.phase = DEAL
-    elif s.phase == DEAL:
+        s.phase = g.DEAL
+    elif s.phase == g.DEAL:
         deal_hands(s, w)
-        s.phase = TURN_UP
-    elif s.phase == TURN_UP:
+        s.phase = g.TURN_UP
+    elif s.phase == g.TURN_UP:
         turn_up(s, w.drawn[0])
     else:
         cards = min(s.to_draw, s.pile_size)
@@ -134,9 +69,9 @@ def deal(s: State, w: Work) -> None:
         for i in range(cards):
             take_from_pile(s, w.drawn[i])
             add_card(s, s.drawer, w.drawn[i])
-        if s.then == THEN_DRAWN:
+        if s.then == g.THEN_DRAWN:
             s.drawn = w.drawn[0]
-        if s.then != THEN_ACT:
+        if s.then != g.THEN_ACT:
             s.passes = 0  # R28
         draw_on(s, w)
 
@@ -155,9 +90,9 @@ def turn_up(s: State, face: int) -> None:
     """R2: until a number shows; action cards below it have no effect."""
     take_from_pile(s, face)
     discard(s, face)
-    if face < SKIP:
+    if face < g.SKIP:
         s.colour = colour_of(face)
-        s.laid_by = NOBODY
+        s.laid_by = g.NOBODY
         begin_turn(s, next_seat(s, s.dealer))  # R3
     elif s.pile_size == 0:
         s.redealt += 1
@@ -170,75 +105,75 @@ def turn_up(s: State, face: int) -> None:
 def begin_turn(s: State, seat: int) -> None:
     """R29: a normal turn, if there may be one more (R28)."""
     clear_answer(s)
-    if s.turns == TURNS_MAX:
-        end_round(s, NOBODY, CAPPED)
+    if s.turns == g.TURNS_MAX:
+        end_round(s, g.NOBODY, g.CAPPED)
         return
     s.turns += 1
     s.turn = seat
-    s.phase = TURN
+    s.phase = g.TURN
 
 
 def clear_answer(s: State) -> None:
-    s.pending = NOTHING
+    s.pending = g.NOTHING
     s.sum = 0
-    s.source = NOBODY
-    s.target = NOBODY
+    s.source = g.NOBODY
+    s.target = g.NOBODY
     s.spoke = 0
     s.gifts = 0
     s.blockers = 0
-    s.drawn = NOBODY
-    s.topmost = NOBODY
+    s.drawn = g.NOBODY
+    s.topmost = g.NOBODY
     s.jumping = 0
 
 
 def apply(s: State, w: Work, seat: int, action: int) -> None:
     """R30: before a game action takes effect, the calls that other seats have missed are settled."""
-    if action == WAIT:
+    if action == g.WAIT:
         s.let_go |= bit(seat)
         return
-    if action == CALL:
+    if action == g.CALL:
         s.owes &= ~bit(seat)
         s.called |= bit(seat)
         return
     s.let_go = 0
-    if action == KEEP:
+    if action == g.KEEP:
         begin_turn(s, next_seat(s, seat))
-    elif action == ACCEPT:
+    elif action == g.ACCEPT:
         accept(s, w, seat)
-    elif WITH0 <= action < BLOCK0:
+    elif g.WITH0 <= action < g.BLOCK0:
         step(s, w, seat, action)
-    elif GIVE0 <= action < DRAW:
-        give(s, w, seat, (action - GIVE0) >> 1, action & 1)
+    elif g.GIVE0 <= action < g.DRAW:
+        give(s, w, seat, (action - g.GIVE0) >> 1, action & 1)
     else:
         s.fined = s.owes & ~bit(seat)
         s.owes = 0
         s.action = action
         if s.fined:
-            begin_fines(s, w, seat, THEN_ACT)
+            begin_fines(s, w, seat, g.THEN_ACT)
         else:
             act(s, w, seat, action)
 
 
 def act(s: State, w: Work, seat: int, action: int) -> None:
     """A game action."""
-    if action < JUMP0:
-        lay(s, w, seat, (action - PLAY0) >> 1, action & 1)
-    elif action < TRIPLE0:
-        lay(s, w, seat, (action - JUMP0) >> 1, action & 1)
-    elif action < JUMP_TRIPLE0:
-        begin_triple(s, w, seat, (action - TRIPLE0) >> 1, action & 1, 0)
-    elif action < WITH0:
-        begin_triple(s, w, seat, (action - JUMP_TRIPLE0) >> 1, action & 1, 1)
-    elif action < GIVE0:
-        block(s, w, seat, (action - BLOCK0) >> 1, action & 1)
-    elif action == PASS:
+    if action < g.JUMP0:
+        lay(s, w, seat, (action - g.PLAY0) >> 1, action & 1)
+    elif action < g.TRIPLE0:
+        lay(s, w, seat, (action - g.JUMP0) >> 1, action & 1)
+    elif action < g.JUMP_TRIPLE0:
+        begin_triple(s, w, seat, (action - g.TRIPLE0) >> 1, action & 1, 0)
+    elif action < g.WITH0:
+        begin_triple(s, w, seat, (action - g.JUMP_TRIPLE0) >> 1, action & 1, 1)
+    elif action < g.GIVE0:
+        block(s, w, seat, (action - g.BLOCK0) >> 1, action & 1)
+    elif action == g.PASS:
         pass_turn(s, seat)
     else:
         s.drawer = seat
-        s.drawn = NOBODY
-        s.to_draw = 1 if action == DRAW else s.sum
+        s.drawn = g.NOBODY
+        s.to_draw = 1 if action == g.DRAW else s.sum
         s.coming = seat
-        s.then = THEN_DRAWN if action == DRAW else THEN_TURN  # R10, R13
+        s.then = g.THEN_DRAWN if action == g.DRAW else g.THEN_TURN  # R10, R13
         draw_on(s, w)
 
 
@@ -246,20 +181,20 @@ def act(s: State, w: Work, seat: int, action: int) -> None:
 
 
 def face_of_lay(lay: int) -> int:
-    if lay < LAY_TARGETED:
+    if lay < g.LAY_TARGETED:
         return lay
-    if lay < LAY_COLOUR:
-        return SWAP + (lay - LAY_TARGETED) // TARGETS
-    if lay < LAY_SWAP_ALL:
-        return COLOUR
-    if lay < LAY_DRAW4:
-        return SWAP_ALL
-    return DRAW4 if lay < LAY_BLOCK else BLOCK + lay - LAY_BLOCK
+    if lay < g.LAY_COLOUR:
+        return g.SWAP + (lay - g.LAY_TARGETED) // g.TARGETS
+    if lay < g.LAY_SWAP_ALL:
+        return g.COLOUR
+    if lay < g.LAY_DRAW4:
+        return g.SWAP_ALL
+    return g.DRAW4 if lay < g.LAY_BLOCK else g.BLOCK + lay - g.LAY_BLOCK
 
 
 def drawn_by(s: State, seat: int) -> int:
     """R10: the card that the seat has just drawn, where all know that it is this one that may be laid; or NOBODY."""
-    return NOBODY if seat != s.turn or s.play_any_after_draw else s.drawn
+    return g.NOBODY if seat != s.turn or s.play_any_after_draw else s.drawn
 
 
 def put(s: State, seat: int, face: int, drawn: int) -> None:
@@ -270,7 +205,7 @@ def put(s: State, seat: int, face: int, drawn: int) -> None:
     discard(s, face)
     s.laid_by = seat
     s.passes = 0
-    if face < COLOUR or face >= BLOCK:
+    if face < g.COLOUR or face >= g.BLOCK:
         s.colour = colour_of(face)
 
 
@@ -278,29 +213,29 @@ def lay(s: State, w: Work, seat: int, code: int, call: int) -> None:
     """R6, R11 to R18, R24: the card and what it does."""
     face = face_of_lay(code)
     put(s, seat, face, drawn_by(s, seat))
-    if face == COLOUR:
-        s.colour = max(0, code - LAY_COLOUR - 1)  # R16
-    elif face == DRAW4:
-        s.colour = max(0, code - LAY_DRAW4 - 1)  # R17
-    elif face == SWAP_ALL:
-        s.colour = ANY  # R18
+    if face == g.COLOUR:
+        s.colour = max(0, code - g.LAY_COLOUR - 1)  # R16
+    elif face == g.DRAW4:
+        s.colour = max(0, code - g.LAY_DRAW4 - 1)  # R17
+    elif face == g.SWAP_ALL:
+        s.colour = g.ANY  # R18
     if s.hand_size[seat] == 0:
-        end_round(s, seat, OUT)  # R24
+        end_round(s, seat, g.OUT)  # R24
         return
     s.spoke = call
-    if face >= SWAP and face < COLOUR:  # R14, R15
-        named = (code - LAY_TARGETED) % TARGETS - 1
-        ask(s, w, seat, TO_SWAP if face < GIFT else TO_GIFT, named)
-    elif face == SWAP_ALL:
+    if face >= g.SWAP and face < g.COLOUR:  # R14, R15
+        named = (code - g.LAY_TARGETED) % g.TARGETS - 1
+        ask(s, w, seat, g.TO_SWAP if face < g.GIFT else g.TO_GIFT, named)
+    elif face == g.SWAP_ALL:
         s.blockers = 0
-        ask(s, w, seat, TO_SWAP_ALL, next_seat(s, seat))
+        ask(s, w, seat, g.TO_SWAP_ALL, next_seat(s, seat))
     else:
         owe(s, seat, call)
-        if face == DRAW4 or DRAW2 <= face < SWAP:
-            stack(s, w, seat, 4 if face == DRAW4 else 2)
-        elif SKIP <= face < REVERSE:
-            ask(s, w, seat, TO_SKIP, next_seat(s, seat))  # R11
-        elif REVERSE <= face < DRAW2:
+        if face == g.DRAW4 or g.DRAW2 <= face < g.SWAP:
+            stack(s, w, seat, 4 if face == g.DRAW4 else 2)
+        elif g.SKIP <= face < g.REVERSE:
+            ask(s, w, seat, g.TO_SKIP, next_seat(s, seat))  # R11
+        elif g.REVERSE <= face < g.DRAW2:
             s.direction = -s.direction  # R12
             again = s.seats == 2 and s.reverse2p_skips != 0  # A5
             go_on(s, w, seat, seat if again else next_seat(s, seat))
@@ -310,20 +245,20 @@ def lay(s: State, w: Work, seat: int, code: int, call: int) -> None:
 
 def stack(s: State, w: Work, seat: int, cards: int) -> None:
     """R13, R17, R34: the sum grows and passes on; R28: a stacked Draw counts as a turn."""
-    if s.pending == TO_DRAW:
-        if s.turns == TURNS_MAX:
-            end_round(s, NOBODY, CAPPED)
+    if s.pending == g.TO_DRAW:
+        if s.turns == g.TURNS_MAX:
+            end_round(s, g.NOBODY, g.CAPPED)
             return
         s.turns += 1
-    s.sum = min(SUM_MAX, s.sum + cards)
-    ask(s, w, seat, TO_DRAW, next_seat(s, seat))
+    s.sum = min(g.SUM_MAX, s.sum + cards)
+    ask(s, w, seat, g.TO_DRAW, next_seat(s, seat))
 
 
 def go_on(s: State, w: Work, source: int, seat: int) -> None:
     """The seat's turn, after those have drawn who had to call before (R34)."""
     s.coming = seat
     if s.fined:
-        begin_fines(s, w, source, THEN_TURN)
+        begin_fines(s, w, source, g.THEN_TURN)
     else:
         begin_turn(s, seat)
 
@@ -333,8 +268,8 @@ def go_on(s: State, w: Work, source: int, seat: int) -> None:
 
 def begin_triple(s: State, w: Work, seat: int, last: int, call: int, jumping: int) -> None:
     """All cards of the number at once, or one by one (A6)."""
-    for colour in range(COLOURS):
-        face = colour * NUMBERS + last % NUMBERS
+    for colour in range(g.COLOURS):
+        face = colour * g.NUMBERS + last % g.NUMBERS
         s.picked[colour] = (held_copies(s, seat, face) - (face == last)) if s.triple_must_be_all else 0
     s.topmost = last
     if s.triple_must_be_all:
@@ -342,30 +277,30 @@ def begin_triple(s: State, w: Work, seat: int, last: int, call: int, jumping: in
         return
     s.turn = seat
     s.jumping = jumping
-    s.phase = TRIPLE
+    s.phase = g.TRIPLE
     if jumping:
-        s.drawn = NOBODY  # whoever drew it keeps it
+        s.drawn = g.NOBODY  # whoever drew it keeps it
 
 
 def step(s: State, w: Work, seat: int, action: int) -> None:
-    if action < DONE0:
-        s.picked[(action - WITH0) // NUMBERS] += 1
+    if action < g.DONE0:
+        s.picked[(action - g.WITH0) // g.NUMBERS] += 1
     else:
-        lay_triple(s, w, seat, action - DONE0)
+        lay_triple(s, w, seat, action - g.DONE0)
 
 
 def lay_triple(s: State, w: Work, seat: int, call: int) -> None:
     """R8: the last card is the new top; no effects."""
     last = s.topmost
     drawn = drawn_by(s, seat)
-    for colour in range(COLOURS):
-        face = colour * NUMBERS + last % NUMBERS
+    for colour in range(g.COLOURS):
+        face = colour * g.NUMBERS + last % g.NUMBERS
         for _ in range(s.picked[colour]):
             put(s, seat, face, drawn)
-            drawn = NOBODY if face == drawn else drawn
+            drawn = g.NOBODY if face == drawn else drawn
     put(s, seat, last, drawn)
     if s.triple_must_be_all:
-        left_none(s, seat, last % NUMBERS)
+        left_none(s, seat, last % g.NUMBERS)
     if s.hand_size[seat] == 0:
         go_out(s, w, seat, call)
         return
@@ -390,7 +325,7 @@ def draw_on(s: State, w: Work) -> None:
             if s.pile_size == 0 and s.heap_size > 1:
                 reshuffle(s)
             if s.pile_size > 0:
-                s.phase = DRAWING
+                s.phase = g.DRAWING
                 return
             s.to_draw = 0  # R27: the rest is waived
             s.waived += 1
@@ -400,29 +335,29 @@ def draw_on(s: State, w: Work) -> None:
                 seat = next_seat(s, seat)
             s.fined &= ~bit(seat)
             s.drawer = seat
-            s.to_draw = FINE
+            s.to_draw = g.FINE
     after_draws(s, w)
 
 
 def after_draws(s: State, w: Work) -> None:
-    if s.then == THEN_ACT:
+    if s.then == g.THEN_ACT:
         act(s, w, s.doer, s.action)
-    elif s.then == THEN_ASK:
-        s.phase = ANSWER
-    elif s.then == THEN_TURN:
+    elif s.then == g.THEN_ASK:
+        s.phase = g.ANSWER
+    elif s.then == g.THEN_TURN:
         begin_turn(s, s.coming)
-    elif s.drawn == NOBODY:
+    elif s.drawn == g.NOBODY:
         pass_turn(s, s.coming)  # R28: a penalty took the last card
     else:
         s.turn = s.coming
-        s.phase = DRAWN
+        s.phase = g.DRAWN
 
 
 def pass_turn(s: State, seat: int) -> None:
     """R28."""
     s.passes += 1
     if s.passes == s.seats:
-        end_round(s, NOBODY, STUCK)
+        end_round(s, g.NOBODY, g.STUCK)
     else:
         begin_turn(s, next_seat(s, seat))
 
@@ -436,28 +371,28 @@ def ask(s: State, w: Work, source: int, pending: int, target: int) -> None:
     s.source = source
     s.target = target
     s.turn = target
-    s.drawn = NOBODY
-    s.phase = ANSWER
+    s.drawn = g.NOBODY
+    s.phase = g.ANSWER
     if s.fined:
-        begin_fines(s, w, source, THEN_ASK)
+        begin_fines(s, w, source, g.THEN_ASK)
 
 
 def accept(s: State, w: Work, seat: int) -> None:
     source = s.source
-    if s.pending == TO_SKIP:
+    if s.pending == g.TO_SKIP:
         begin_turn(s, next_seat(s, seat))  # R11
-    elif s.pending == TO_SWAP:
+    elif s.pending == g.TO_SWAP:
         stay(s, w)
         w.goes_to[source] = seat
         w.goes_to[seat] = source
         swap(s, w)
         go_on(s, w, source, seat)  # R14
-    elif s.pending == TO_SWAP_ALL:
+    elif s.pending == g.TO_SWAP_ALL:
         ask_next(s, w, seat)
-    elif s.hand_size[source] > GIFTS:  # R15
+    elif s.hand_size[source] > g.GIFTS:  # R15
         s.turn = source
-        s.gifts = GIFTS
-        s.phase = GIVE
+        s.gifts = g.GIFTS
+        s.phase = g.GIVE
     else:
         while s.hand_size[source]:
             face = 0
@@ -498,7 +433,7 @@ def ask_next(s: State, w: Work, seat: int) -> None:
     source = s.source
     other = next_seat(s, seat)
     if other != source:
-        ask(s, w, source, TO_SWAP_ALL, other)
+        ask(s, w, source, g.TO_SWAP_ALL, other)
         return
     for giver in range(s.seats):
         w.goes_to[giver] = taker_of(s, giver)
@@ -519,18 +454,18 @@ def taker_of(s: State, giver: int) -> int:
 def block(s: State, w: Work, seat: int, colour: int, call: int) -> None:
     """R19: the effect is stopped."""
     source = s.source
-    put(s, seat, BLOCK + colour, NOBODY)
+    put(s, seat, g.BLOCK + colour, g.NOBODY)
     if s.hand_size[seat] == 0:
-        end_round(s, seat, OUT)  # A17
+        end_round(s, seat, g.OUT)  # A17
         return
     owe(s, seat, call)
-    if s.pending == TO_SWAP_ALL:
+    if s.pending == g.TO_SWAP_ALL:
         if s.block_after_swap_all_free:
-            s.colour = ANY  # A11
+            s.colour = g.ANY  # A11
         s.blockers |= bit(seat)
         ask_next(s, w, seat)
         return
-    if s.pending == TO_SWAP or s.pending == TO_GIFT:
+    if s.pending == g.TO_SWAP or s.pending == g.TO_GIFT:
         owe(s, source, s.spoke)  # R31: the source keeps its hand
     go_on(s, w, source, next_seat(s, seat))
 
@@ -556,7 +491,7 @@ def go_out(s: State, w: Work, seat: int, call: int) -> None:
         s.fined |= bit(seat)
         go_on(s, w, seat, next_seat(s, seat))
     else:
-        end_round(s, seat, OUT)
+        end_round(s, seat, g.OUT)
 
 
 # ---- the end
@@ -567,18 +502,18 @@ def end_round(s: State, winner: int, ending: int) -> None:
     clear_answer(s)
     s.winner = winner
     s.ending = ending
-    s.stuck += ending == STUCK
-    s.capped += ending == CAPPED
+    s.stuck += ending == g.STUCK
+    s.capped += ending == g.CAPPED
     over = False
-    for face in range(FACES):
+    for face in range(g.FACES):
         card = first_card(face)
         for i in range(copies(face)):
-            if s.where[card + i] != NOBODY:
+            if s.where[card + i] != g.NOBODY:
                 s.total[s.where[card + i]] += value(s, face)
     for seat in range(s.seats):
         over = over or s.total[seat] >= s.target_score
     if over:
-        s.phase = END
+        s.phase = g.END
         return
     s.round += 1
     s.dealer = s.dealer + 1 if s.dealer + 1 < s.seats else 0  # R3
@@ -590,4 +525,4 @@ def score(s: State, seat: int) -> int:
 
 
 def rounds(s: State) -> int:
-    return s.round if s.phase == END else s.round - 1
+    return s.round if s.phase == g.END else s.round - 1

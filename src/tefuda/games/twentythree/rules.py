@@ -2,35 +2,8 @@
 
 from __future__ import annotations
 
-from tefuda.games.twentythree.state import (
-    AT_BEST,
-    CHIPS,
-    DEAL,
-    DISCARD,
-    DISCARD0,
-    DISCARDS,
-    END,
-    EXACT5,
-    FINISHED,
-    FORCE,
-    HAND_MAX,
-    HOLDER,
-    IN,
-    LEARN_HAND,
-    LEAVE,
-    LEFT,
-    NO_CHIPS,
-    PASS,
-    PLAY,
-    PLAY0,
-    ROUNDS,
-    SHIFT,
-    TOP,
-    UPTO5,
-    WAYS,
-    State,
-    Work,
-)
+from tefuda.games.twentythree import state as g
+from tefuda.games.twentythree.state import State, Work
 from tefuda.kernel import CHANCE, OVER
 
 # ---- cards
@@ -43,7 +16,7 @@ def copies(v: int) -> int:
 
 def dealt(s: State) -> int:
     """R4, R21: cards in a hand at the deal."""
-    return LEARN_HAND if s.learn12 else HAND_MAX
+    return g.LEARN_HAND if s.learn12 else g.HAND_MAX
 
 
 # ---- set-up
@@ -52,14 +25,14 @@ def dealt(s: State) -> int:
 def begin(s: State, w: Work, seats: int) -> None:
     s.seats = seats
     for seat in range(seats):
-        s.bonus[seat] = CHIPS  # R5: for both rounds
+        s.bonus[seat] = g.CHIPS  # R5: for both rounds
     begin_round(s, 1)
 
 
 def begin_round(s: State, number: int) -> None:
     """R18: all cards again; the chips stay."""
     s.round = number
-    s.phase = HOLDER
+    s.phase = g.HOLDER
     s.holder = -1
     s.turn = -1
     s.forced = -1
@@ -68,24 +41,24 @@ def begin_round(s: State, number: int) -> None:
     s.turns = 0
     s.passes = 0
     for seat in range(s.seats):
-        s.out[seat] = IN
-        s.below[seat] = TOP + 1
+        s.out[seat] = g.IN
+        s.below[seat] = g.TOP + 1
         s.hand_size[seat] = 0
         s.discarded[seat] = 0
-        for v in range(TOP + 1):
+        for v in range(g.TOP + 1):
             s.hand[seat][v] = 0
 
 
 def chance(s: State, w: Work) -> int:
     """R3: the 1 is always dealt, to any seat alike; then as many of the other 65 cards as are used."""
     w.sides = 1
-    if s.phase == HOLDER:
+    if s.phase == g.HOLDER:
         w.size = s.seats
         for seat in range(s.seats):
             w.pool[seat] = seat
         return 1
     size = 0
-    for v in range(2, TOP + 1):
+    for v in range(2, g.TOP + 1):
         for _ in range(copies(v)):
             w.pool[size] = v
             size += 1
@@ -95,9 +68,9 @@ def chance(s: State, w: Work) -> int:
 
 def deal(s: State, w: Work) -> None:
     """R4. The holder of the 1 gets one card less of the others."""
-    if s.phase == HOLDER:
+    if s.phase == g.HOLDER:
         s.holder = w.drawn[0]
-        s.phase = DEAL
+        s.phase = g.DEAL
         return
     size = 0
     for seat in range(s.seats):
@@ -109,7 +82,7 @@ def deal(s: State, w: Work) -> None:
         for _ in range(dealt(s) - fewer):
             s.hand[seat][w.drawn[size]] += 1
             size += 1
-    s.phase = DISCARD
+    s.phase = g.DISCARD
     if s.learn12:  # R21: no discards
         lay_the_one(s)
 
@@ -121,14 +94,14 @@ def discard(s: State, seat: int, v: int) -> None:
     s.discards[seat][s.discarded[seat]] = v
     s.discarded[seat] += 1
     for other in range(s.seats):
-        if s.discarded[other] < DISCARDS:
+        if s.discarded[other] < g.DISCARDS:
             return
     lay_the_one(s)
 
 
 def lay_the_one(s: State) -> None:
     """R7: without a decision, a chip or a penalty."""
-    s.phase = PLAY
+    s.phase = g.PLAY
     s.hand[s.holder][1] = 0
     s.hand_size[s.holder] -= 1
     s.laid[0] = 1
@@ -141,21 +114,21 @@ def lay_the_one(s: State) -> None:
 
 
 def actor(s: State) -> int:
-    if s.phase == PLAY:
+    if s.phase == g.PLAY:
         return s.turn
-    if s.phase == DISCARD:
+    if s.phase == g.DISCARD:
         seat = 0
-        while s.discarded[seat] == DISCARDS:
+        while s.discarded[seat] == g.DISCARDS:
             seat += 1
         return seat
-    return OVER if s.phase == END else CHANCE
+    return OVER if s.phase == g.END else CHANCE
 
 
 def next_seat(s: State, seat: int) -> int:
     """Clockwise, the next seat that is still in the round (R14, A12); -1 if there is none."""
     for i in range(1, s.seats + 1):
         other = seat + i if seat + i < s.seats else seat + i - s.seats
-        if s.out[other] == IN:
+        if s.out[other] == g.IN:
             return other
     return -1
 
@@ -163,53 +136,53 @@ def next_seat(s: State, seat: int) -> int:
 def still_in(s: State) -> int:
     n = 0
     for seat in range(s.seats):
-        n += s.out[seat] == IN
+        n += s.out[seat] == g.IN
     return n
 
 
 def legal(s: State, w: Work, seat: int) -> int:
     n = 0
-    if s.phase == DISCARD:
-        if s.discarded[seat] < DISCARDS:
-            for v in range(2, TOP + 1):  # R6: never the 1
-                w.out[n] = DISCARD0 + v - 1
+    if s.phase == g.DISCARD:
+        if s.discarded[seat] < g.DISCARDS:
+            for v in range(2, g.TOP + 1):  # R6: never the 1
+                w.out[n] = g.DISCARD0 + v - 1
                 n += s.hand[seat][v] > 0
         return n
-    if s.phase != PLAY or seat != s.turn:
+    if s.phase != g.PLAY or seat != s.turn:
         return 0
     n = legal_plays(s, w, seat)
     if must_play(s, seat):  # R15
         if s.forced_may_leave:
-            w.out[n] = LEAVE
+            w.out[n] = g.LEAVE
             n += 1
         return n
     inside = still_in(s)
     if s.passes < s.circles * inside:  # R22
-        w.out[n] = PASS
+        w.out[n] = g.PASS
         n += 1
-        w.out[n] = FORCE
+        w.out[n] = g.FORCE
         n += inside > 1  # R14
-    w.out[n] = LEAVE
+    w.out[n] = g.LEAVE
     return n + 1
 
 
 def apply(s: State, w: Work, seat: int, action: int) -> None:
-    if action < PLAY0:
-        discard(s, seat, action - DISCARD0 + 1)
+    if action < g.PLAY0:
+        discard(s, seat, action - g.DISCARD0 + 1)
         return
     remember(s, seat, action)
     s.turns += 1
     if s.forced == seat:  # R26: before a new force is set
         s.forced = -1
-    if action < PASS:
-        cards = (action - PLAY0) // WAYS
-        play(s, seat, cards // 3 + 1, cards % 3 + 1, (action - PLAY0) % WAYS)
-    elif action == LEAVE:
+    if action < g.PASS:
+        cards = (action - g.PLAY0) // g.WAYS
+        play(s, seat, cards // 3 + 1, cards % 3 + 1, (action - g.PLAY0) % g.WAYS)
+    elif action == g.LEAVE:
         leave(s, seat)
     else:
         s.penalty[seat] += passing_costs(action)
         s.passes += 1
-        if action == FORCE:
+        if action == g.FORCE:
             s.forced = next_seat(s, seat)
     s.turn = next_seat(s, seat)
     if s.turn < 0:
@@ -223,7 +196,7 @@ def apply(s: State, w: Work, seat: int, action: int) -> None:
 
 def bonus_used(way: int) -> int:
     """How many chips."""
-    return way - AT_BEST if way > AT_BEST else way - NO_CHIPS if way > NO_CHIPS else NO_CHIPS - way
+    return way - g.AT_BEST if way > g.AT_BEST else way - g.NO_CHIPS if way > g.NO_CHIPS else g.NO_CHIPS - way
 
 
 def legal_plays(s: State, w: Work, seat: int) -> int:
@@ -231,30 +204,30 @@ def legal_plays(s: State, w: Work, seat: int) -> int:
     n = 0
     chips = s.bonus[seat]
     pile = s.pile
-    for v in range(max(1, pile - SHIFT * chips), TOP + 1):
+    for v in range(max(1, pile - g.SHIFT * chips), g.TOP + 1):
         held = s.hand[seat][v]
         if held > 0:
-            if s.bonus_shift == EXACT5:
-                first = NO_CHIPS - chips
-                last = NO_CHIPS + min(chips, (v - pile) // SHIFT)  # v >= pile + 5k
+            if s.bonus_shift == g.EXACT5:
+                first = g.NO_CHIPS - chips
+                last = g.NO_CHIPS + min(chips, (v - pile) // g.SHIFT)  # v >= pile + 5k
             else:
-                first = AT_BEST + max(1, (pile - v + SHIFT - 1) // SHIFT)  # v >= pile - 5k
-                last = AT_BEST + chips
-            action = PLAY0 + (v - 1) * 3 * WAYS
+                first = g.AT_BEST + max(1, (pile - v + g.SHIFT - 1) // g.SHIFT)  # v >= pile - 5k
+                last = g.AT_BEST + chips
+            action = g.PLAY0 + (v - 1) * 3 * g.WAYS
             for _ in range(held):
-                if s.bonus_shift == UPTO5:
-                    w.out[n] = action + NO_CHIPS
+                if s.bonus_shift == g.UPTO5:
+                    w.out[n] = action + g.NO_CHIPS
                     n += v >= pile
                 for way in range(first, last + 1):
                     w.out[n] = action + way
                     n += 1
-                action += WAYS
+                action += g.WAYS
     return n
 
 
 def skipped(pile: int, way: int, v: int) -> int:
     """R9, R11, R24: the numbers between the pile, as the chips shift it, and v."""
-    b = pile + SHIFT * (way - (AT_BEST if way > AT_BEST else NO_CHIPS))
+    b = pile + g.SHIFT * (way - (g.AT_BEST if way > g.AT_BEST else g.NO_CHIPS))
     return max(0, v - max(b, 0) - 1)
 
 
@@ -270,7 +243,7 @@ def play(s: State, seat: int, v: int, count: int, way: int) -> None:
     s.pile = v
     if s.hand_size[seat] == 0:  # R12
         s.penalty[seat] = max(0, s.penalty[seat] - 3)
-        s.out[seat] = FINISHED
+        s.out[seat] = g.FINISHED
     s.passes = 0
 
 
@@ -279,11 +252,11 @@ def play(s: State, seat: int, v: int, count: int, way: int) -> None:
 
 def passing_costs(action: int) -> int:
     """R13, R14: in penalty chips."""
-    return 1 if action == PASS else 2
+    return 1 if action == g.PASS else 2
 
 
 def can_lay(s: State, seat: int, least: int) -> bool:
-    for v in range(max(1, least), TOP + 1):
+    for v in range(max(1, least), g.TOP + 1):
         if s.hand[seat][v]:
             return True
     return False
@@ -296,12 +269,12 @@ def must_play(s: State, seat: int) -> bool:
 
 def binding(s: State, seat: int) -> int:
     """The lowest card with which a force binds this seat: the pile's value, or what the chips make of it (A4)."""
-    return s.pile - SHIFT * s.bonus[seat] if s.forced_must_use_bonus else s.pile
+    return s.pile - g.SHIFT * s.bonus[seat] if s.forced_must_use_bonus else s.pile
 
 
 def remember(s: State, seat: int, action: int) -> None:
     """A forced seat that does not play shows that it could not."""
-    if s.forced == seat and action >= PASS and not (action == LEAVE and s.forced_may_leave):
+    if s.forced == seat and action >= g.PASS and not (action == g.LEAVE and s.forced_may_leave):
         s.below[seat] = min(s.below[seat], max(1, binding(s, seat)))
 
 
@@ -311,7 +284,7 @@ def remember(s: State, seat: int, action: int) -> None:
 def leave(s: State, seat: int) -> None:
     """R16: the cards stay with the seat, unseen."""
     s.penalty[seat] += s.hand_size[seat]
-    s.out[seat] = LEFT
+    s.out[seat] = g.LEFT
     s.passes = 0
 
 
@@ -320,8 +293,8 @@ def leave(s: State, seat: int) -> None:
 
 def end_round(s: State) -> None:
     """R17, R18."""
-    if s.round == ROUNDS:
-        s.phase = END
+    if s.round == g.ROUNDS:
+        s.phase = g.END
     else:
         begin_round(s, s.round + 1)
 
@@ -329,8 +302,8 @@ def end_round(s: State) -> None:
 def score(s: State, seat: int) -> int:
     """R19: minus the penalty chips, less two for each unused bonus chip; at the end not less than none."""
     left = s.penalty[seat] - 2 * s.bonus[seat]
-    return -max(0, left) if s.phase == END and not s.allow_negative else -left
+    return -max(0, left) if s.phase == g.END and not s.allow_negative else -left
 
 
 def rounds(s: State) -> int:
-    return ROUNDS if s.phase == END else s.round - 1
+    return g.ROUNDS if s.phase == g.END else s.round - 1
