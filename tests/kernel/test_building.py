@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import ast
 import os
 import shutil
 import signal
@@ -15,7 +16,7 @@ import pytest
 
 from tefuda.kernel import backend
 from tefuda.kernel.build import CACHE, NAME, SUFFIX
-from tefuda.kernel.sources import SHAPING
+from tefuda.kernel.sources import KERNEL, SHAPING
 from tests.setups import SETUPS
 
 ROOT = Path(__file__).parents[2]
@@ -87,6 +88,32 @@ def test_changed_rules_are_compiled_on_first_use(copy: Path) -> None:
     assert built.stat().st_mtime_ns == when
     change(copy / "tefuda" / "games" / "scout" / "rules.py", "s.chips[s.owner] += 2", "s.chips[s.owner] += 1")
     assert run(code.format(""), copy, **{CACHE: cache}).stdout == before
+
+
+SHAPELESS = {  # imported by what shapes a library, without shaping it
+    "protocol.py",  # the signatures of what a game gives, for mypy
+    "refusal.py",  # what is said when nothing is built
+    "sources.py",  # its answer, the names of the modules, stands in the library
+}
+
+
+def imported_from(name: str, found: set[str]) -> set[str]:
+    """The files of the kernel that one of them imports, and what these import."""
+    path = KERNEL / name
+    if name not in found and path.is_file():
+        found.add(name)
+        for node in ast.walk(ast.parse(path.read_text("utf-8"))):
+            if isinstance(node, ast.ImportFrom) and node.module and node.module.startswith("tefuda.kernel"):
+                inside = node.module.split(".")[2:] or [alias.name for alias in node.names]
+                for module in inside:
+                    imported_from(f"{module}.py", found)
+    return found
+
+
+def test_the_list_of_what_shapes_a_library_is_what_its_builder_imports() -> None:
+    """A file that is forgotten there would leave a library of before in use after it is changed."""
+    found = imported_from("build.py", set())
+    assert found == {*SHAPING, *SHAPELESS}
 
 
 @pytest.mark.parametrize("part", [*SHAPING, "../games/twentythree/state.py", "../games/twentythree/policy.py"])
