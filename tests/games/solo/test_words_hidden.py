@@ -8,8 +8,10 @@ from collections.abc import Sequence
 
 import pytest
 
+from tefuda.games.solo.moves import Triple
+from tefuda.games.solo.options import Options
 from tefuda.games.solo.say import SoloSay
-from tefuda.games.solo.view import View
+from tefuda.games.solo.view import View, taken_by
 from tefuda.games.solo.words import moves_of, rule
 from tefuda.kernel import CHANCE
 from tefuda.kernel.plain import Game
@@ -131,3 +133,10 @@ def test_every_position_has_its_rule(setup: int) -> None:
             assert ("wait" in legal) == ("let it go by" in said)
             assert ("solo" in legal) == ('call "Solo!"' in said and seat in seen.owes)
             assert any(move.startswith("jump") for move in legal) == ("Jump in: " in said)
+
+
+@pytest.mark.parametrize(("at_once", "taken"), [(True, ["r4", "g4", "b4"]), (False, ["g4"])])
+def test_r8_a6_what_a_triple_takes_and_a_draw_4_is_no_four(at_once: bool, taken: list[str]) -> None:
+    options = Options()
+    options.triple_must_be_all = int(at_once)
+    assert taken_by(Triple("g4"), ["r4", "r5", "g4", "b4", "W4"], options) == taken

@@ -9,8 +9,8 @@ from tefuda.games.solo import rules
 from tefuda.games.solo.cards import bit
 from tefuda.games.solo.legal import invites, next_seat
 from tefuda.games.solo.moves import FACE_OF, Triple, parse
-from tefuda.games.solo.state import NUMBERS, PHASES, SKIP, State
-from tefuda.games.solo.view import View
+from tefuda.games.solo.state import PHASES, State
+from tefuda.games.solo.view import View, taken_by
 
 
 def facts(view: View, moves: Sequence[str]) -> dict[str, Any]:
@@ -56,10 +56,6 @@ def _goes(s: State, blockers: int) -> list[list[int]]:
 
 
 def _taken(view: View, text: str) -> list[str]:
-    """R8: the cards that leave the hand; where they are named one by one (A6), only the one that is named now."""
     move = parse(text)
     assert isinstance(move, Triple)
-    if not view.options.triple_must_be_all:
-        return [move.card]
-    number = FACE_OF[move.card] % NUMBERS
-    return [card for card in view.hand or [] if FACE_OF[card] < SKIP and FACE_OF[card] % NUMBERS == number]
+    return taken_by(move, view.hand or [], view.options)

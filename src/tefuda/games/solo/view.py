@@ -173,13 +173,20 @@ def seen_waiting(s: State) -> str:
     return with_cards(s, s.doer, move_of(s.action)) if s.then == THEN_ACT else str(move_of(s.action))
 
 
+def taken_by(triple: Triple, hand: list[str], options: Options) -> list[str]:
+    """R8: the cards that leave the hand at once; only the one on top where the others are named one by one (A6)."""
+    if not options.triple_must_be_all:
+        return [triple.card]
+    return [card for card in hand if card[1:] == triple.card[1:] and card != "W4"]
+
+
 def with_cards(s: State, seat: int, move: Move) -> str:
     """A move with the cards that it shows to all: R8, those of a Triple+ that takes a number, its top last."""
-    if not isinstance(move, Triple) or not s.triple_must_be_all:
+    if not isinstance(move, Triple):
         return str(move)
-    cards = [card for card in hand_of(s, seat) if card[1:] == move.card[1:] and card != "W4"]
+    cards = taken_by(move, hand_of(s, seat), s)
     cards.remove(move.card)
-    return f"{move} = {' '.join([*cards, move.card])}"
+    return f"{move} = {' '.join([*cards, move.card])}" if cards else str(move)
 
 
 def can_lay(view: View) -> list[str]:

@@ -119,7 +119,7 @@ def _told(say: SoloSay, before: View, seat: int, move: Move, cards: Sequence[str
             yield say("space").join(_laid(say, before, seat, move, after))
         case Triple(card, jump, call):
             jumped = "jumped_" if jump else ""
-            if before.options.triple_must_be_all:
+            if cards:  # all at once (A6)
                 yield say(f"{jumped}triple", who=who, cards=say.row(cards), call=say.called(call))
             else:
                 yield say(f"{jumped}triple_begun", who=who, card=say.card(card))
