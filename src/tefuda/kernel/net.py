@@ -14,7 +14,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Annotated
 
 from tefuda.kernel.chance import CHANCE, OVER, Work, draw, draw_pool
-from tefuda.kernel.play import Bytes, Longs, Numbers, Search, Shorts, Signed, begin_with, quick
+from tefuda.kernel.play import Bytes, Longs, Numbers, Search, Shorts, Signed, begin_search, begin_with, note, quick
 from tefuda.kernel.record import I8, I16, I32, I64, Ints, Reals, Record, clear, copy
 
 if TYPE_CHECKING:
@@ -219,7 +219,10 @@ def worth_in_worlds(
 
 
 def thoughtful(s: State, world: State, trial: State, later: State, w: Work, t: Thought, net: Shorts, seat: int) -> int:
-    """The move after which the network likes the position best, the first among equals; t.best has the value."""
+    """The move after which the network likes the position best, the first among equals; t.best has its value.
+
+    Those that were looked at stand in t.actions, t.listed of them, and what each is worth in t.values.
+    """
     t.listed = shortlist(s, w, seat)
     for k in range(t.listed):
         t.actions[k] = w.out[k]
@@ -247,23 +250,6 @@ def cautious(s: State, w: Work, t: Thought, seat: int, choice: int) -> int:
             t.best = t.values[k]
             return usual
     return choice
-
-
-def values(
-    s: State, world: State, trial: State, later: State, w: Work, t: Thought, net: Shorts, seat: int, found: Longs
-) -> int:
-    """What each of the moves that are looked at is worth; they stand in t.actions. Gives their number."""
-    t.listed = shortlist(s, w, seat)
-    for k in range(t.listed):
-        t.actions[k] = w.out[k]
-    clear_thought(t, net)
-    for k in range(t.listed):
-        action = t.actions[k]
-        if blind(s, seat, action):
-            found[k] = worth_in_worlds(s, world, trial, later, w, t, net, seat, action)
-        else:
-            found[k] = worth_of_move(s, trial, later, w, t, net, seat, action)
-    return t.listed
 
 
 def play_thoughtfully(
@@ -297,10 +283,7 @@ def look_ahead(
 
     False if there is no possible world.
     """
-    q.moves = 0
-    for k in range(q.count):
-        q.sums[k] = 0.0
-        q.squares[k] = 0.0
+    begin_search(q)
     for _ in range(q.worlds):
         copy(s, dealt)
         if not redeal(dealt, w, q.seat):
@@ -310,8 +293,7 @@ def look_ahead(
             apply(tried, w, q.seat, q.actions[k])
             q.moves += 1
             value: float = worth_on_return(s, world, trial, later, w, t, net, tried, q) / (UNIT * point(s))
-            q.sums[k] += value
-            q.squares[k] += value * value
+            note(q, k, value)
     return True
 
 
@@ -470,7 +452,6 @@ def fill_targets(
 
 EXPORTS = (
     "thoughtful",
-    "values",
     "play_thoughtfully",
     "look_ahead",
     "study",

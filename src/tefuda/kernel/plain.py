@@ -232,10 +232,10 @@ class Game:
         if self.count(seat) == 0:
             return {}
         self.rules.seed_stream(self.work, seed)
-        found = array("q", bytes(8 * self.rules.N_ACTIONS))
         memory = self._thinking()
-        count = int(self.rules.values(self.s, *memory, net, seat, found))
-        return {int(memory[-1].actions[k]): found[k] for k in range(count)}
+        self.rules.thoughtful(self.s, *memory, net, seat)
+        thought = memory[-1]
+        return {int(thought.actions[k]): int(thought.values[k]) for k in range(thought.listed)}
 
     def points(self, seat: int, net: Any, seed: int) -> dict[int, float]:
         """The same in points of the score, from wherever they are counted."""

@@ -273,15 +273,26 @@ class Search(Record):
     relative: U8  # whether the others' mean gain is taken off
 
 
+def begin_search(q: Search) -> None:
+    """Nothing is found yet."""
+    q.moves = 0
+    for k in range(q.count):
+        q.sums[k] = 0.0
+        q.squares[k] = 0.0
+
+
+def note(q: Search, k: int, value: float) -> None:
+    """What the action with this number was worth in one world."""
+    q.sums[k] += value
+    q.squares[k] += value * value
+
+
 def search(s: State, world: State, trial: State, w: Work, q: Search) -> bool:
     """Plays each action in worlds that are the same for all, on to the end of the round.
 
     `world` and `trial` are memory for it. False if there is no possible world.
     """
-    q.moves = 0
-    for k in range(q.count):
-        q.sums[k] = 0.0
-        q.squares[k] = 0.0
+    begin_search(q)
     for _ in range(q.worlds):
         copy(s, world)
         if not redeal(world, w, q.seat):
@@ -298,8 +309,7 @@ def search(s: State, world: State, trial: State, w: Work, q: Search) -> bool:
             value: float = own
             if q.relative and q.seats > 1:
                 value = own - (total - own) / (q.seats - 1)
-            q.sums[k] += value
-            q.squares[k] += value * value
+            note(q, k, value)
     return True
 
 
