@@ -240,4 +240,4 @@ def test_a_host_is_asked_for_nothing_outside_and_little_at_all(context: BrowserC
     arrive(context, host)
     assert [url for url in strangers if not url.startswith(("data:", "blob:"))] == []
     loaded = dict(host.asked)
-    assert sum(loaded.values()) < 8_500_000
+    assert sum(loaded.values()) < 9_300_000
