@@ -68,7 +68,7 @@ class Seats(VecEnv):  # type: ignore[misc]  # Stable-Baselines3 may not be there
         return [getattr(self.env, name, None)] * self.num_envs
 
     def set_attr(self, name: str, value: Any, indices: Any = None) -> None:
-        raise NotImplementedError
+        setattr(self.env, name, value)  # one environment plays all the matches
 
     def env_is_wrapped(self, wrapper: Any, indices: Any = None) -> list[bool]:
         return [False] * self.num_envs
