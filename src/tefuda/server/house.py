@@ -17,6 +17,7 @@ from tefuda.games.view import View
 from tefuda.server import protocol as p
 from tefuda.server.budgets import Budgets
 from tefuda.server.connection import Connection
+from tefuda.server.leases import Leases
 from tefuda.server.log import Ended
 from tefuda.server.metrics import Timings
 from tefuda.server.peers import Peers
@@ -39,12 +40,15 @@ WORDS = 4  # of four signs each: a word for pairing
 
 
 class House(Tables):
+    writes_by: type[Writer] = Writer
+    leased_by: type[Leases] = Leases
+
     def __init__(self, settings: Settings, store: Store, address: str = "") -> None:
         super().__init__(settings)
         self.store = store
         self.peers = Peers(self, address)
         self.timings: Timings = Timings()
-        self.writer: Writer = Writer(store, self.loop, observe=self.timings.store.observe)
+        self.writer: Writer = self.writes_by(store, self.loop, observe=self.timings.store.observe)
         self.logger: Any = structlog.get_logger("tefuda")
         self.budgets: Budgets = Budgets(settings, self.peers.usage.windows)
         self.pools: Pools = Pools(self.loop)

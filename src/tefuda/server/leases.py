@@ -95,6 +95,17 @@ class Leases:
         self._session = raw  # kept here too: the caller may have been cancelled meanwhile
         return raw
 
+    def hear(self) -> tuple[list[str], bool]:
+        """What was told since the last time, and whether the session is broken."""
+        heard: list[str] = []
+        try:
+            self._session.pgconn.consume_input()
+            while notification := self._session.pgconn.notifies():
+                heard.append(notification.extra)
+        except self.store.engine.dialect.loaded_dbapi.Error:
+            return heard, True
+        return heard, False
+
     def close(self) -> None:
         """Ends the session, if there is one."""
         if self._session is not None:

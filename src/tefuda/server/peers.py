@@ -35,7 +35,7 @@ class Peers:
         self.house = house
         self.shared = house.store.shared
         self.address = address  # where others reach this one
-        self.leases = Leases(house.store)
+        self.leases: Leases = house.leased_by(house.store)
         self.worker = secrets.token_hex(8)
         self.secret = ""
         self.living: dict[str, str] = {}
@@ -138,12 +138,8 @@ class Peers:
             self.session = None
 
     def _hear(self) -> None:
-        heard = []
-        try:
-            self.session.pgconn.consume_input()
-            while notification := self.session.pgconn.notifies():
-                heard.append(notification.extra)
-        except self.house.store.engine.dialect.loaded_dbapi.Error:
+        heard, broken = self.leases.hear()
+        if broken:
             self._end_session()  # the next beat begins another one
         for message in heard:
             with suppress(DecodeError):

@@ -56,6 +56,11 @@ def not_stored(error: StorageError) -> str:
     return f"it could not be stored{locked}, so it did not happen"
 
 
+def is_next(entry: Entry, last: int, owner: str, writer: str) -> bool:
+    """Whether this writer may append the entry to a log with so many rows, which is this owner's."""
+    return entry.rows[0].number == last + 1 and owner == writer
+
+
 def check(entry: Entry) -> None:
     """Raises ValueError for entries that no table could append."""
     first = entry.rows[0].number if entry.rows else 0

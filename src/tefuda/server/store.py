@@ -20,7 +20,7 @@ from tefuda.server import schema
 from tefuda.server.audit import orders_since, prune
 from tefuda.server.database import Database, Postgres, Sqlite, reason
 from tefuda.server.orders import Order
-from tefuda.server.rows import Conflict, Entry, Finished, Head, Row, StorageError, check, not_stored
+from tefuda.server.rows import Conflict, Entry, Finished, Head, Row, StorageError, check, is_next, not_stored
 
 __all__ = ["Conflict", "Entry", "Finished", "Head", "Row", "StorageError", "Store", "check", "not_stored"]
 
@@ -117,7 +117,7 @@ class Store:
         for entry in entries:
             code = entry.head.code
             number, owner = last.get(code, (0, self.owner))
-            if entry.rows[0].number != number + 1 or owner != self.owner:
+            if not is_next(entry, number, owner, self.owner):
                 answers.append(Conflict(f"row {entry.rows[0].number} is not the next of its table, or not ours"))
                 continue
             answers.append(None)

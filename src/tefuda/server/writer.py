@@ -12,6 +12,8 @@ from contextlib import suppress
 from tefuda.server.rows import Entry, StorageError, check
 from tefuda.server.store import Store
 
+Waiting = tuple[Entry, "asyncio.Future[None]"]
+
 
 class Writer:
     """Group commit: one fsync for everything that waits, and no delay when nothing does.
@@ -30,12 +32,15 @@ class Writer:
         self._store = store
         self._loop = loop
         self._max_batch = max_batch
-        self._waiting: deque[tuple[Entry, asyncio.Future[None]]] = deque()
-        self._gathered: list[tuple[Entry, asyncio.Future[None]]] = []  # in this round of the loop
+        self._waiting: deque[Waiting] = deque()
+        self._gathered: list[Waiting] = []  # in this round of the loop
         self._changed = threading.Condition()
         self._closing = False
         self.batches = self.entries = self.refused = 0
         self._observe = observe
+        self._begin()
+
+    def _begin(self) -> None:
         self._thread = threading.Thread(target=self._run, name="tefuda-writer", daemon=True)
         self._thread.start()
 
@@ -74,17 +79,22 @@ class Writer:
                 self._changed.wait_for(lambda: self._waiting or self._closing)
                 if not self._waiting:
                     return
-                count = min(len(self._waiting), self._max_batch)
-                batch = [self._waiting.popleft() for _ in range(count)]
+                batch = self._batch()
             began = time.perf_counter()
             answers = self._append([entry for entry, _ in batch])
             self._observe(time.perf_counter() - began)
-            self.batches += 1
-            stored = answers.count(None)
-            self.entries += stored
-            self.refused += count - stored
-            with suppress(RuntimeError):  # the loop is closed, and nobody waits any more
-                self._loop.call_soon_threadsafe(answer, [future for _, future in batch], answers)
+            self._finish(batch, answers)
+
+    def _batch(self) -> list[Waiting]:
+        return [self._waiting.popleft() for _ in range(min(len(self._waiting), self._max_batch))]
+
+    def _finish(self, batch: list[Waiting], answers: list[StorageError | None]) -> None:
+        self.batches += 1
+        stored = answers.count(None)
+        self.entries += stored
+        self.refused += len(batch) - stored
+        with suppress(RuntimeError):  # the loop is closed, and nobody waits any more
+            self._loop.call_soon_threadsafe(answer, [future for _, future in batch], answers)
 
     def _append(self, entries: list[Entry]) -> list[StorageError | None]:
         try:
