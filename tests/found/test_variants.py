@@ -14,7 +14,9 @@ from tefuda.bots import BOTS, Master
 from tefuda.bots.levels import Bot
 from tefuda.kernel.engine import SWITCH, engine_in
 from tefuda.lab.plan import check_plan
+from tefuda.lab.run import run
 from tests.found.folders import eight_lines, folder, with_an_option
+from tests.lab.conftest import shards
 
 FORMS = ("plain", "checked", "compiled")
 TWICE = '''VARIANT_OF = "twentythree"
@@ -81,6 +83,14 @@ def test_bots_play_a_variant(runs_first: str) -> None:
     for number in range(40):
         seat = match.to_act[0]
         match.play(seat, bots[number % len(bots)](match.view(seat), match.moves(seat), rng))
+
+
+def test_workers_of_the_lab_know_a_variant(runs_first: str, tmp_path: Path) -> None:
+    """Those are new processes, which have to load the folder themselves."""
+    plan = check_plan(runs_first, {}, 3, ["casual"], 12, sample=2, probes=1, ladder=2, without=1)
+    for processes in (1, 2):
+        run(plan, tmp_path / str(processes), processes)
+    assert shards(tmp_path / "1") == shards(tmp_path / "2") != {}
 
 
 def test_a_record_of_a_variant_never_passes_for_one_of_the_game(runs_first: str, tmp_path: Path) -> None:

@@ -66,11 +66,12 @@ class Plan(NamedTuple):
 
     def key(self) -> str:
         """What two runs must share for their rows to belong together: everything but how many matches they play."""
+        face = self.face  # first of all: a worker may not yet have loaded a game that lies in a folder
         told = {
             "format": FORMAT,
             "plan": {**self._asdict(), "games": 0, "probes": 0, "ladder": 0, "without": 0},
             "rules": fingerprint(self.game),
-            "weights": [list(self.face.weights.CASUAL), list(self.face.weights.CLUB)],
+            "weights": [list(face.weights.CASUAL), list(face.weights.CLUB)],
             "bots": [source_of(one, self.game) for one in self.entrants],
         }
         return hashlib.sha256(json.dumps(told, sort_keys=True).encode()).hexdigest()[:32]
