@@ -18,6 +18,7 @@ from tefuda.bots.master import by_network
 from tefuda.bots.network import BadNetwork, NoExpert, n_inputs, rules_of, written
 from tefuda.games import GAMES, Face
 from tefuda.games.option import check_options
+from tefuda.games.twentythree.state import IN, PLAY
 from tefuda.kernel import OVER
 from tefuda.kernel.engine import engine_in
 from tefuda.kernel.net import TOP, network_size
@@ -149,6 +150,19 @@ def test_master_begins_with_the_move_of_expert() -> None:
         values = position.values(seat, row, seed)
         assert found[0] == position.think(seat, row, seed)
         assert [values[one] for one in found] == sorted(values.values(), reverse=True)[:8]
+
+
+def test_who_is_alone_in_a_round_of_23_never_passes() -> None:
+    """Nobody will move the pile, so a pass is a chip for nothing; a network that never saw it would not know."""
+    face, row, alone = GAMES["twentythree"], some_row(GAMES["twentythree"]), 0
+    for seed in range(8):
+        for position, seat in positions(Setup("twentythree", 2, check_options(face.options, {})), seed, 120):
+            state = face.state(position)
+            texts = [face.move_text(action) for action in position.values(seat, row, 1)]
+            if state.phase == PLAY and IN not in (state.out[other] for other in range(2) if other != seat):
+                assert "pass" not in texts and "leave" in texts
+                alone += "pass" in [face.move_text(action) for action in position.legal(seat)]
+    assert alone > 10
 
 
 # ---- honesty

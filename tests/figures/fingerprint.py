@@ -1,5 +1,5 @@
-"""A fingerprint of how the bots play a game: it changes when a rule, a weight or a search does, and at no other
-time."""
+"""A fingerprint of how the bots play a game: it changes when a rule, a weight, a network or a search does, and at no
+other time. A figure names the strongest level that it needs, so a better network makes no figure of `club` stale."""
 
 from __future__ import annotations
 
@@ -17,20 +17,30 @@ from tests.setups import SETUPS
 
 MOVES = np.zeros((1 << 15, 3), np.int16)
 MATCHES = 3  # of each setup and level
-EXPERT = " expert"
-ASKED = ("beginner", "master")  # asked with views; a match of each
 
 
 @cache
-def fingerprint(game: str) -> str:
-    """From every move of some matches of `random`, `casual` and `club` with every option, and the others' results.
+def fingerprint(name: str) -> str:
+    """Of "scout": the levels up to `club`; "scout expert": its networks too; "scout master": everything."""
+    game, _, level = name.partition(" ")
+    digest = hashlib.sha256(by_weights(game) if level == "" else fingerprint(weaker(name)).encode())
+    if level == "expert":
+        digest.update(" ".join(str(one.about["sum"]) for one in networks(game)).encode())
+    own = next(setup for setup in SETUPS if setup.game == game)
+    bot = level or "beginner"
+    contest = Contest(game, own.options, (bot, *["casual"] * (own.seats - 1)), playouts=24)
+    lines = play_rotation(contest, random.Random(game).getrandbits(40), 0)
+    digest.update(repr([(line.gain, line.rounds) for line in lines]).encode())
+    return digest.hexdigest()[:8]
 
-    "scout expert" is the fingerprint of SCOUT's networks as well.
-    """
-    if game.endswith(EXPERT):
-        base = game.removesuffix(EXPERT)
-        sums = [str(one.about["sum"]) for one in networks(base)]
-        return hashlib.sha256(" ".join([fingerprint(base), *sums]).encode()).hexdigest()[:8]
+
+def weaker(name: str) -> str:
+    game, _, level = name.partition(" ")
+    return f"{game} expert" if level == "master" else game
+
+
+def by_weights(game: str) -> bytes:
+    """From every move of some matches of `random`, `casual` and `club` with every option."""
     face, digest = GAMES[game], hashlib.sha256()
     kinds = np.zeros(face.engine.n_actions, np.uint8)
     own = [setup for setup in SETUPS if setup.game == game] * MATCHES
@@ -43,9 +53,4 @@ def fingerprint(game: str) -> str:
                 made, *_ = played.count_round(seed, [weights] * setup.seats, kinds, counts, MOVES)
                 digest.update(MOVES[:made].tobytes())
             digest.update(repr(played.scores()).encode())
-    options, seats = own[0].options, own[0].seats
-    for bot in ASKED:
-        contest = Contest(game, options, (bot, *["casual"] * (seats - 1)), playouts=24)
-        lines = play_rotation(contest, random.Random(game).getrandbits(40), 0)
-        digest.update(repr([(line.gain, line.rounds) for line in lines]).encode())
-    return digest.hexdigest()[:8]
+    return digest.digest()

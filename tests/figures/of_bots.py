@@ -151,12 +151,14 @@ def experts_together() -> str:
     return shell(command) + table("level | deals | won together", rows)
 
 
+EXPERTS = tuple(f"{game} expert" for game in GAMES)
+SEARCHES = tuple(f"{game} master" for game in GAMES)
 MAKERS = {
     "ladder": Maker(PAGE, GAMES, False, ladder),
-    "experts": Maker(PAGE, tuple(f"{game} expert" for game in GAMES), False, experts),
-    "masters": Maker(PAGE, GAMES, False, masters),
-    "masters-over-experts": Maker(PAGE, tuple(f"{game} expert" for game in GAMES), False, masters_over_experts),
-    "oracle": Maker(PAGE, ("solo",), False, oracle),
+    "experts": Maker(PAGE, EXPERTS, False, experts),
+    "masters": Maker(PAGE, SEARCHES, False, masters),
+    "masters-over-experts": Maker(PAGE, SEARCHES, False, masters_over_experts),
+    "oracle": Maker(PAGE, ("solo master",), False, oracle),
     "experts-together": Maker(PAGE, ("gift expert",), False, experts_together),
-    "together": Maker(PAGE, ("gift",), False, together),
+    "together": Maker(PAGE, ("gift master",), False, together),
 }

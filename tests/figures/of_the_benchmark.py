@@ -22,6 +22,6 @@ def lines() -> str:
 
 MAKERS = {
     "benchmark": Maker(
-        "benchmark.md", tuple(f"{game} expert" for game in ("scout", "twentythree", "solo", "gift")), False, lines
+        "benchmark.md", tuple(f"{game} master" for game in ("scout", "twentythree", "solo", "gift")), False, lines
     )
 }

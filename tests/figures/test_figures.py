@@ -74,7 +74,7 @@ def test_stale_blocks_are_marked_and_unmarked(tmp_path: object, monkeypatch: pyt
     monkeypatch.setattr(pages, "DOCS", folder)
     assert pages.mark(MAKERS) == ["oracle"]
     assert STALE + "old\n" in page.read_text("utf-8")
-    pages.replace(blocks()["oracle"], pages.signature(("solo",)), STALE + "new\n")
+    pages.replace(blocks()["oracle"], pages.signature(("solo master",)), STALE + "new\n")
     assert pages.mark(MAKERS) == []
     assert STALE not in page.read_text("utf-8") and "new\n" in page.read_text("utf-8")
 
@@ -94,3 +94,16 @@ def test_a_fingerprint_is_of_how_bots_play(game: str, monkeypatch: pytest.Monkey
     fingerprint.cache_clear()
     assert changed != before
     assert len(before) == 8 and before != hashlib.sha256().hexdigest()[:8]
+
+
+def test_a_network_makes_no_figure_of_club_stale(monkeypatch: pytest.MonkeyPatch) -> None:
+    from tests.figures import fingerprint as module
+
+    levels = ("twentythree", "twentythree expert", "twentythree master")
+    before = [fingerprint(name) for name in levels]
+    assert len(set(before)) == 3
+    fingerprint.cache_clear()
+    monkeypatch.setattr(module, "networks", lambda game: ())
+    after = [fingerprint(name) for name in levels]
+    fingerprint.cache_clear()
+    assert [a == b for a, b in zip(before, after, strict=True)] == [True, False, False]

@@ -6,7 +6,7 @@ position after a discard is taken as if all had: the pile is 1, and the others h
 
 from __future__ import annotations
 
-from tefuda.games.twentythree.rules import bonus_used, copies, legal, next_seat, score, skipped
+from tefuda.games.twentythree.rules import bonus_used, copies, legal, next_seat, score, skipped, still_in
 from tefuda.games.twentythree.state import (
     DISCARD,
     DISCARDS,
@@ -110,18 +110,21 @@ def advised(s: State, w: Work, seat: int) -> int:
 def shortlist(s: State, w: Work, seat: int) -> int:
     """Writes the moves that are looked at to w.out: all but those that use a chip for nothing."""
     n = legal(s, w, seat)
+    alone = still_in(s) == 1
     kept = 0
     for k in range(n):
         action = w.out[k]
-        if not is_waste(s, action):
+        if not is_waste(s, action, alone):
             w.out[kept] = action
             kept += 1
     return kept
 
 
-def is_waste(s: State, action: int) -> bool:
-    """Whether the cards could be laid with fewer chips of the own for the same penalty."""
-    if action < PLAY0 or action >= PASS:
+def is_waste(s: State, action: int, alone: bool) -> bool:
+    """Whether the cards could be laid with fewer chips of the own for the same penalty; or a pass that nobody uses."""
+    if action == PASS:
+        return alone
+    if action < PLAY0 or action > PASS:
         return False
     v = (action - PLAY0) // WAYS // 3 + 1
     way = (action - PLAY0) % WAYS
