@@ -164,6 +164,23 @@ def test_a_redeal_of_solo_that_forgets_a_triple_is_found() -> None:
     ]
 
 
+def test_a_redeal_of_solo_that_forgets_what_lay_beside_a_drawn_card_is_found() -> None:
+    """R10: seat 1 draws a card and lays it at once; that seat 0 knows another such card in this hand is still true."""
+    face, rng = GAMES["solo"], random.Random(10)
+    past = Past(face, 2, {option.name: option.default for option in face.options}, reader=0)
+    deal = "deal g1 g2 g3 g4 y1 y2 y3 gX | r1 r2 r3 r4 r6 r7 r8 r9"
+    for seat, text in (None, "dealer 1"), (None, deal), (None, "turn g5"), (0, "play gX 1"), (1, "accept"):
+        past.goes_on(Event(seat, text))
+    for seat, text in (1, "draw"), (None, "draw 1 g2"), (1, "play g2"):
+        past.goes_on(Event(seat, text))
+    view = face.view(past.game, 0)
+    assert past.is_clear and view.to_dict()["known"] == {"1": ["g1", "g2", "g3", "g4", "y1", "y2", "y3"]}
+    assert all(past.can_lead_to(face.redeal(view, rng), rng) for _ in range(5))
+    forgetful = face.world(view._replace(known={"1": ["g1", "g3", "g4", "y1", "y2", "y3"]}))
+    worlds = [forgetful.redeal(0, seed) for seed in range(5)]
+    assert [past.can_lead_to(world, rng) for world in worlds] == ["g2" in face.holdings(world)["1"] for world in worlds]
+
+
 def test_a_wrong_bound_of_scores_of_our_own_game_is_found(monkeypatch: pytest.MonkeyPatch) -> None:
     face = GAMES["scout"]
     monkeypatch.setattr(type(face), "score_bounds", lambda self, seats, options: (-5, 5))

@@ -288,6 +288,63 @@ def test_r8_it_ends_with_the_round() -> None:
     assert table.after("play b1").view(0).lacks == {}
 
 
+# ---- R10: a drawn card that is laid at once
+
+
+def swapped(*moves: str, play_any_after_draw: bool = False) -> Position:
+    """Seat 0 knows the hand of seat 1, which draws."""
+    table = position("rX g7 r7 b7 g2", "y1 y2 y3", "b1 b2", play_any_after_draw=play_any_after_draw)
+    return table.play("play rX 1", "accept", "draw", *moves)
+
+
+def test_r10_a_drawn_card_that_is_laid_at_once_leaves_what_is_known() -> None:
+    """No other card may be laid, so the r7 that seat 0 gave away is still there."""
+    table = swapped("* draw 1 r7", "play r7")
+    assert table.view(0).known == {"1": ["r7", "g2", "g7", "b7"]}
+    assert always(table, 0, 1, "r7 g2 g7 b7")
+
+
+def test_r10_where_any_card_may_follow_a_draw_the_known_one_may_have_gone() -> None:
+    table = swapped("* draw 1 r7", "play r7", play_any_after_draw=True)
+    assert table.view(0).known == {"1": ["g2", "g7", "b7"]}
+    assert not always(table, 0, 1, "r7")
+
+
+def test_r10_a_card_that_is_laid_in_a_later_turn_may_be_the_known_one() -> None:
+    table = swapped("* draw 1 r7", "keep", "draw", "* draw 2 W", "keep", "draw", "* draw 0 W", "keep", "play r7")
+    assert table.view(0).known == {"1": ["g2", "g7", "b7"]}
+
+
+def test_r10_who_knew_two_of_a_kind_knows_both_still() -> None:
+    table = position("rX W W g2", "y1 y2 y3", "b1 b2").play("play rX 1", "accept", "draw", "* draw 1 W", "play W b")
+    assert table.view(0).known == {"1": ["g2", "W", "W"]}
+
+
+def tripled_then_drawn(held: str, drawn: str, *moves: str) -> Position:
+    """Seat 1 lays all its sevens, gets r3 and y9 as gifts of seat 0, and draws."""
+    table = position("rG r3 r5 y9 b1", f"g7 y7 r7 {held}", "y1 y2 y3", top="b7", turn=1, triple_jump_in=True)
+    table.play("triple r7", "draw", "* draw 2 W4", "keep", "play rG 1", "accept", "give r3", "give y9")
+    return table.play("draw", f"* draw 1 {drawn}", *moves)
+
+
+@pytest.mark.parametrize("reader", [0, 2, None])
+def test_r10_which_card_of_a_triple_was_drawn_is_not_told(reader: int | None) -> None:
+    """Seat 1 lays the same cards, among them the r3 that seat 0 knew; it drew another r3, or g3."""
+    one = tripled_then_drawn("g3 b3 r1 r2", "r3", "triple b3").view(reader)
+    two = tripled_then_drawn("r3 b3 r1 r2", "g3", "triple b3").view(reader)
+    assert one.heap == two.heap
+    assert (one.known, one.lacks) == (two.known, two.lacks)
+
+
+@pytest.mark.parametrize("reader", [0, 2, None])
+def test_r10_whether_a_triple_that_jumps_in_holds_the_drawn_card_is_not_told(reader: int | None) -> None:
+    on_r5 = ("keep", "draw", "* draw 2 W", "keep", "play r5 solo", "draw")
+    one = tripled_then_drawn("r5 g5 b5 r1", "W", *on_r5, "* draw 1 b9", "jump triple b5").view(reader)
+    two = tripled_then_drawn("r5 g5 r1 b9", "W", *on_r5, "* draw 1 b5", "jump triple b5").view(reader)
+    assert one.heap == two.heap
+    assert (one.known, one.lacks) == (two.known, two.lacks)
+
+
 # ---- a drawn card, a call, letting go
 
 

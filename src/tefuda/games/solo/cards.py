@@ -109,6 +109,20 @@ def remove_card(s: State, seat: int, face: int) -> int:
             s.knowers[other] = both
             left += 1
     s.knowers[card] = known
+    take_out(s, seat, face, card, left)
+    return card
+
+
+def remove_drawn(s: State, seat: int, face: int) -> None:
+    """R10: the card just drawn leaves the hand. Nobody knew it, and all that was known of the hand is still there."""
+    card = first_card(face)
+    while s.where[card] != seat or s.knowers[card] != 0:
+        card += 1
+    take_out(s, seat, face, card, held_copies(s, seat, face) - 1)
+
+
+def take_out(s: State, seat: int, face: int, card: int, left: int) -> None:
+    """The card leaves the hand, in which so many of its face are left."""
     s.where[card] = NOBODY
     if left == 0:
         s.held[seat] &= ~(ONE << face)
@@ -116,7 +130,6 @@ def remove_card(s: State, seat: int, face: int) -> int:
     s.called &= ~bit(seat)
     if face < SKIP:
         s.tally[seat][face % NUMBERS] -= 1
-    return card
 
 
 def hand_over(s: State, seat: int, target: int, face: int) -> int:

@@ -19,6 +19,7 @@ from tefuda.games.solo.cards import (
     holds,
     move_hands,
     remove_card,
+    remove_drawn,
     reshuffle,
     take_from_pile,
     value,
@@ -199,8 +200,10 @@ def drawn_by(s: State, seat: int) -> int:
 
 def put(s: State, seat: int, face: int, drawn: int) -> None:
     """The card lies on top. Everybody sees if it is the one just drawn."""
-    known = s.knowers[remove_card(s, seat, face)]
-    if face != drawn:
+    if face == drawn:
+        remove_drawn(s, seat, face)
+    else:
+        known = s.knowers[remove_card(s, seat, face)]
         laid(s, seat, face, known)
     discard(s, face)
     s.laid_by = seat
@@ -272,14 +275,14 @@ def begin_triple(s: State, w: Work, seat: int, last: int, call: int, jumping: in
         face = colour * g.NUMBERS + last % g.NUMBERS
         s.picked[colour] = (held_copies(s, seat, face) - (face == last)) if s.triple_must_be_all else 0
     s.topmost = last
+    if jumping:
+        s.drawn = g.NOBODY  # whoever drew it keeps it, or lays it unseen among the others
     if s.triple_must_be_all:
         lay_triple(s, w, seat, call)
         return
     s.turn = seat
     s.jumping = jumping
     s.phase = g.TRIPLE
-    if jumping:
-        s.drawn = g.NOBODY  # whoever drew it keeps it
 
 
 def step(s: State, w: Work, seat: int, action: int) -> None:
@@ -290,9 +293,9 @@ def step(s: State, w: Work, seat: int, action: int) -> None:
 
 
 def lay_triple(s: State, w: Work, seat: int, call: int) -> None:
-    """R8: the last card is the new top; no effects."""
+    """R8: the last card is the new top; no effects. If some are kept back, nobody sees which of these was drawn."""
     last = s.topmost
-    drawn = drawn_by(s, seat)
+    drawn = drawn_by(s, seat) if s.triple_must_be_all else g.NOBODY
     for colour in range(g.COLOURS):
         face = colour * g.NUMBERS + last % g.NUMBERS
         for _ in range(s.picked[colour]):
