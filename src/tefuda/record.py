@@ -31,6 +31,7 @@ DIVIDER = "---"
 NAME_MAX = 40
 SECRET = 32  # bytes of a seed and of a commitment
 SALT_MAX = 32  # bytes of a salt
+DUPLICATE_MAX = 12  # matches of a duplicate
 
 
 class Event(NamedTuple):
@@ -49,11 +50,16 @@ class Proof(NamedTuple):
     commitment: str
     salts: tuple[str, ...]  # of the seats; "" for a seat that gave none
     seed: str = ""  # "" until it is revealed
+    duplicate: str = ""  # the commitment of the duplicate to which the match belongs, if it does ...
+    number: int = 0  # ... which of its matches this is, from 1 ...
+    shared: str = ""  # ... and the duplicate's seed, "" until it is revealed
 
     def lines(self) -> list[str]:
         salts = [f"proof salt {seat} {salt}" for seat, salt in enumerate(self.salts) if salt]
         seed = [f"proof seed {self.seed}"] if self.seed else []
-        return [f"proof commitment {self.commitment}", *salts, *seed]
+        duplicate = [f"proof duplicate {self.number} {self.duplicate}"] if self.duplicate else []
+        shared = [f"proof shared {self.shared}"] if self.shared else []
+        return [f"proof commitment {self.commitment}", *salts, *seed, *duplicate, *shared]
 
 
 class Record:
@@ -104,7 +110,7 @@ class Record:
             raise ValueError(f"there is no seat {reader}")
         seen = self.header()
         if seen.proof and self.last().actor() != OVER:
-            seen.proof = seen.proof._replace(seed="")
+            seen.proof = seen.proof._replace(seed="", shared="")
         reading = Reading(self.face, reader)
         for before, event, after in self.steps():
             seen.events += reading.of(before, event, after)
@@ -265,7 +271,14 @@ class _Header:
         if not commitment:
             raise BadRecord(self.at + 1, f"a proof begins with its commitment, not with {self.peek()!r}")
         salts = tuple(self.proved(f"salt {seat}", 1, SALT_MAX) for seat in range(self.seats))
-        return Proof(commitment, salts, self.proved("seed", SECRET, SECRET))
+        seed = self.proved("seed", SECRET, SECRET)
+        number = self.peek().split(" ")[2] if self.peek().startswith("proof duplicate ") else ""
+        if not number:
+            return Proof(commitment, salts, seed)
+        if number not in map(str, range(1, DUPLICATE_MAX + 1)):
+            raise BadRecord(self.at + 1, f"a duplicate has matches 1 to {DUPLICATE_MAX}, not {number!r}")
+        duplicate = self.proved(f"duplicate {number}", SECRET, SECRET)
+        return Proof(commitment, salts, seed, duplicate, int(number), self.proved("shared", SECRET, SECRET))
 
     def proved(self, what: str, least: int, most: int) -> str:
         """The bytes that the proof gives for this, in hex; "" if it gives none here."""

@@ -65,12 +65,19 @@ export interface Create {
   watchers?: boolean;
   away?: number;
   patience?: number;
+  duplicate?: string | NewDuplicate | null;
 }
 
 /** The time for each move; what a move takes beyond it is taken from the seat's reserve. */
 export interface Clock {
   move: number;
   reserve?: number;
+}
+
+/** A new duplicate: so many matches, which tables can play for so many days. */
+export interface NewDuplicate {
+  matches: number;
+  days?: number;
 }
 
 /** Follow a table, in one's seat or as a spectator, instead of the one followed before. A client that knows events of it already says how many, and of which match, and gets only the later ones. */
@@ -269,6 +276,7 @@ export interface Table {
   again: number[];
   spectators: number;
   deal: Deal;
+  duplicate: Duplicate | null;
 }
 
 export interface SeatInfo {
@@ -290,6 +298,15 @@ export interface Deal {
   salts: string[];
   seed: string | null;
   next: string | null;
+}
+
+/** The duplicate to which the matches of a table belong. */
+export interface Duplicate {
+  code: string;
+  number: number;
+  matches: number;
+  commitment: string;
+  until: number;
 }
 
 /** What happened since event number `since`, and how things stand after event number `n`. */

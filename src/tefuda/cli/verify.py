@@ -44,7 +44,8 @@ def verify(
         if commitment is not None and record.proof and commitment != record.proof.commitment:
             raise BadProof(f"the commitment of this record is {record.proof.commitment}")
     except BadProof as error:
-        if record.proof is None or not record.proof.seed:  # there is nothing to verify
+        given = record.proof
+        if given is None or not given.seed or (given.duplicate and not given.shared):  # there is nothing to verify
             raise Complaint(f"{file}: {error}") from None
         print(text(lang, "not_verified", reason=error))
         return 1

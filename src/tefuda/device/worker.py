@@ -94,7 +94,7 @@ class Worker:
         found = await self.device.load(check_code(code))
         if found is None:
             raise Refusal("no-table", "there is no table with this code")
-        return record_of(code, found[1], match, person_of(token) if token else "")
+        return record_of(code, found[1], match, person_of(token) if token else "", self.device.wall())
 
     async def _beside(self, work: Callable[..., Any], *arguments: Any) -> Any:
         return await self.device.pools.replays.run("", work, *arguments)

@@ -86,6 +86,7 @@ class Face(ABC):
     replays_since = 0  # records of this version and later still mean the same; 0 if only those of the own version do
     forgets_discards = False  # whether worlds do not know what the discards were, once they can be drawn again
     race = ""  # the option, if there is one, that says for how many ms `window` holds the next action
+    alike = ""  # the signs of colours or suits, in the texts of cards, that no rule tells apart
     place = 100  # where it stands among our games
     base = ""  # the game of which this is a variant
     folder = ""  # where it was loaded from, if it is neither ours nor installed

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Mapping, Sequence
-from datetime import date, timedelta
+from datetime import UTC, date, datetime, timedelta
 from typing import Any
 
 import msgspec
@@ -15,12 +15,13 @@ from tefuda.judge import daily, puzzles
 from tefuda.match import Match
 from tefuda.record import Record
 from tefuda.server import catalogue, log, replays
-from tefuda.server.rows import Finished, Head, Row, StorageError
+from tefuda.server.rows import Finished, Head, Played, Row, StorageError
 from tefuda.server.table import Refusal
 
 CODE = re.compile(r"[0-9A-HJKMNP-TV-Z]{12}")
 MOVES_MAX = 8_000  # characters of the moves in a deal of the day
-STATUS = {"no-table": 404, "started": 409, "too-fast": 429, "storage": 503}
+LATE = timedelta(7)  # for which a try may be told afterwards
+STATUS = {"over": 409, "no-table": 404, "started": 409, "too-fast": 429, "storage": 503}
 
 
 class Bad(Exception):
@@ -69,8 +70,8 @@ def table_of(head: Head) -> dict[str, Any]:
     }
 
 
-def record_of(code: str, rows: Sequence[Row], match: int, person: str) -> Record:
-    return replays.record_of(code, [log.decode(row.body) for row in rows], match, person)
+def record_of(code: str, rows: Sequence[Row], match: int, person: str, now: float) -> Record:
+    return replays.record_of(code, [log.decode(row.body) for row in rows], match, person, now)
 
 
 def brought(body: bytes) -> Record:
@@ -124,6 +125,41 @@ def daily_of(game: str, query: Mapping[str, str], today: date) -> dict[str, Any]
         return daily.as_data(game, day, moves.split("|") if moves else [], lang)
     except ValueError as error:
         raise Bad(400, str(error)) from None
+
+
+class Try(msgspec.Struct, forbid_unknown_fields=True):
+    """Somebody's moves in the deal of a day."""
+
+    day: str
+    moves: list[str]
+
+
+def tried(game: str, body: bytes, person: str, now: float) -> Played:
+    """A try at the deal of a day, played through; it may come some days later, from a device that was offline."""
+    try:
+        told = msgspec.json.decode(body, type=Try)
+    except (msgspec.DecodeError, UnicodeDecodeError) as error:
+        raise Bad(400, str(error)) from None
+    day, today = _day({"day": told.day}), datetime.fromtimestamp(now, UTC).date()
+    if game not in GAMES or not max(daily.FIRST, today - LATE) <= day <= today + timedelta(1):
+        raise Bad(404, "there is no deal of this day, or it was too long ago")
+    try:
+        played = daily.Daily(game, day, told.moves)
+    except ValueError as error:
+        raise Bad(400, str(error)) from None
+    if not played.is_over:
+        raise Bad(400, "the round is not over")
+    result = {"result": float(played.result), "moves": told.moves}
+    return Played(game, told.day, person, now, msgspec.json.encode(result))
+
+
+def among(everybody: Sequence[Played], person: str) -> dict[str, Any]:
+    """A person's first try beside those of everybody else on this server."""
+    results = {one.person: float(msgspec.json.decode(one.body)["result"]) for one in everybody}
+    own = results.pop(person, None)
+    others = list(results.values())
+    better = None if own is None or not others else sum((one < own) + (one <= own) for one in others) / 2 / len(others)
+    return {"result": own, "people": len(others), "share": better}
 
 
 def _day(query: Mapping[str, str]) -> date:

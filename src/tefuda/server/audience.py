@@ -312,6 +312,7 @@ class Audience:
             again=table.wishes,
             spectators=spectators,
             deal=table.deal_info(),
+            duplicate=table.duplicate_info(),
         )
 
     def _seat(self, seat: int) -> p.SeatInfo:

@@ -32,5 +32,5 @@ def prune(connection: Connection, before: float) -> int:
 
 
 def delete_tables(connection: Connection, codes: list[str]) -> None:
-    for table in (schema.log, schema.finished, schema.heads):
+    for table in (schema.log, schema.finished, schema.boards, schema.heads):
         connection.execute(delete(table).where(table.c.code.in_(codes)))

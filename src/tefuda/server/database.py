@@ -68,11 +68,15 @@ def insertion(table: Table) -> str:
 
 @cache
 def on_conflict(table: Table) -> str:
-    """What becomes of a row that is there already: it is replaced. Only the log is never changed."""
+    """What becomes of a row that is there already: it is replaced. Only the log is never changed.
+
+    When somebody first saw the cards of a duplicate stays as well.
+    """
     if table is schema.log:
         return ""
     keys = ", ".join(column.name for column in table.primary_key)
-    others = ", ".join(f"{c.name} = excluded.{c.name}" for c in table.columns if not c.primary_key)
+    changed = [c for c in table.columns if not c.primary_key and c is not schema.boards.c.at]
+    others = ", ".join(f"{c.name} = excluded.{c.name}" for c in changed)
     return f"ON CONFLICT ({keys}) DO UPDATE SET {others}"
 
 

@@ -31,7 +31,7 @@ def sight(table: Table, person: str, wish: int | None = None) -> Sight:
     own = table.seat_of(person)
     if own is not None:
         return Sight(own, 0, True)
-    if table.status != "lobby" and not table.made.watchers and person != table.host:
+    if table.status != "lobby" and not table.made.watchers and (person != table.host or table.made.duplicate):
         raise Refusal("no-table", "there is no table with this code")
     if wish is not None and wish < len(table.places) and table.places[wish].eyes:
         return Sight(wish, table.places[wish].delay)

@@ -11,6 +11,7 @@ from contextlib import suppress
 from typing import Any
 
 import structlog
+from msgspec.structs import replace
 
 from tefuda.bots import Master
 from tefuda.games.view import View
@@ -18,12 +19,12 @@ from tefuda.server import protocol as p
 from tefuda.server.budgets import Budgets
 from tefuda.server.connection import Connection
 from tefuda.server.leases import Leases
-from tefuda.server.log import Ended
+from tefuda.server.log import Ended, Made, Shared
 from tefuda.server.metrics import Timings
 from tefuda.server.peers import Peers
 from tefuda.server.pools import Pools
 from tefuda.server.relay import Relay
-from tefuda.server.rows import Head, Row, StorageError
+from tefuda.server.rows import Head, Row, StorageError, not_stored
 from tefuda.server.settings import Settings
 from tefuda.server.store import Store
 from tefuda.server.table import Refusal
@@ -79,6 +80,28 @@ class House(Tables):
 
     async def relay(self, connection: Connection, elsewhere: Elsewhere, command: p.Open) -> Relay:
         return await Relay.to(connection, self.peers, elsewhere, command)
+
+    async def duplicated(self, made: Made, wish: p.NewDuplicate | str, address: str) -> Made:
+        """A table whose matches belong to a duplicate. It has no spectators and no hints."""
+        try:
+            if isinstance(wish, str):
+                self.budgets.check_misses(address)
+                shared = await self.pools.store.run("", self.store.duplicate, wish)
+                if shared is None:
+                    self.budgets.miss(address)
+                    raise Refusal("no-table", "there is no duplicate with this code")
+            else:
+                until = self.wall() + wish.days * 24 * 3600
+                seed, seats = self.new_seed().hex(), len(made.seats)
+                shared = Shared(self.new_code(), made.game, seats, made.options, wish.matches, seed, until)
+                await self.pools.store.run("", self.store.keep_duplicate, shared)
+        except StorageError as error:
+            raise Refusal("storage", not_stored(error)) from None
+        if self.wall() >= shared.until:
+            raise Refusal("over", "the duplicate has ended, and its cards are known")
+        if (made.game, made.options, len(made.seats)) != (shared.game, shared.options, shared.seats):
+            raise Refusal("option", "the duplicate has another game, other options or another number of seats")
+        return replace(made, duplicate=shared, watchers=False, hints=False)
 
     def drop_all(self) -> None:
         """The tables are no longer this process's."""

@@ -21,9 +21,11 @@ from starlette.routing import Route
 from tefuda.deal import proof
 from tefuda.games import GAMES
 from tefuda.record import Record
-from tefuda.server import catalogue, ratings, replays
+from tefuda.server import catalogue, duplicates, ratings, replays
 from tefuda.server.answers import (
+    MOVES_MAX,
     Bad,
+    among,
     brought,
     check_code,
     check_match,
@@ -33,6 +35,7 @@ from tefuda.server.answers import (
     record_of,
     results_of,
     table_of,
+    tried,
     why_not,
 )
 from tefuda.server.budgets import household
@@ -50,6 +53,7 @@ P = ParamSpec("P")
 T = TypeVar("T")
 Handler = Callable[[Request], Awaitable[Response]]
 TOKEN = re.compile(r"Bearer ([A-Za-z0-9_-]{43})")
+TRIED_MAX = 10_000  # tries at the deal of a day that are compared
 RATED_MAX = 5_000  # results of a game that are rated
 REPORT = re.compile(r"[\w-]{1,60}")  # the name of a report's folder
 SPOKEN = re.compile(r"[0-9A-HJKMNP-TV-Z]{5}")  # the beginning of a code
@@ -63,6 +67,7 @@ APP_ROUTES = (
     "/learn/{game}",
     "/puzzle/{game}",
     "/daily/{game}",
+    "/duplicate/{code}",
     "/stats",
     "/settings",
 )
@@ -278,16 +283,20 @@ async def get_judgement(request: Request) -> Response:
 async def post_replay(request: Request) -> Response:
     """A record that somebody brings."""
     house_of(request).budgets.spend("replays", address_of(request))
+    record = await heavy(request, brought, await _body(request, replays.RECORD_MAX))
+    return answer(await heavy(request, replays.frames, record, *look(request.query_params, record)))
+
+
+async def _body(request: Request, most: int) -> bytes:
     body = b""
     try:
         async for chunk in request.stream():
             body += chunk
-            if len(body) > replays.RECORD_MAX:
-                raise Bad(413, f"a record has at most {replays.RECORD_MAX} bytes")
+            if len(body) > most:
+                raise Bad(413, f"this may have at most {most} bytes")
     except ClientDisconnect:
-        raise Bad(400, "the record did not come to its end") from None
-    record = await heavy(request, brought, body)
-    return answer(await heavy(request, replays.frames, record, *look(request.query_params, record)))
+        raise Bad(400, "it did not come to its end") from None
+    return body
 
 
 @guarded
@@ -297,6 +306,34 @@ async def get_puzzle(request: Request) -> Response:
 
 
 @guarded
+async def get_duplicate(request: Request) -> Response:
+    """How the tables of a duplicate have played its deals, as far as one may know."""
+    house = house_of(request)
+    house.budgets.spend("replays", address_of(request))
+    shared = await _found(request, house.store.duplicate)
+    boards = await stored(request, house.store.boards, shared.code)
+    return answer(await heavy(request, duplicates.compared, shared, boards, _person(request) or "", house.wall()))
+
+
+async def tell_daily(request: Request) -> Response:
+    """A person's try at the deal of a day, which is kept if it is the first; and what others made of it."""
+    house, person = house_of(request), _person(request)
+    house.budgets.spend("replays", address_of(request))
+    if person is None:
+        raise Bad(401, "send the token as 'Authorization: Bearer ...'")
+    now = house.wall()
+    body = await _body(request, MOVES_MAX + 100)
+    played = await heavy(request, tried, request.path_params["game"], body, person, now)
+    await stored(request, house.store.keep_daily, played)
+    everybody = await stored(request, house.store.dailies, played.game, played.day, TRIED_MAX)
+    return answer(among(everybody, person))
+
+
+@guarded
+async def daily(request: Request) -> Response:
+    return await (tell_daily if request.method == "POST" else get_daily)(request)
+
+
 async def get_daily(request: Request) -> Response:
     house_of(request).budgets.spend("deals", address_of(request))
     today = datetime.now(UTC).date()
@@ -307,7 +344,8 @@ async def _record(request: Request) -> Record:
     match = check_match(str(request.path_params["match"]))
     house_of(request).budgets.spend("replays", address_of(request))
     _, rows = await _found(request, house_of(request).store.load)
-    return await heavy(request, record_of, _code(request), rows, match, _person(request) or "")
+    now = house_of(request).wall()
+    return await heavy(request, record_of, _code(request), rows, match, _person(request) or "", now)
 
 
 # ---- people
@@ -440,7 +478,8 @@ ROUTES = [
     Route("/api/replays/{code}/{match}/judge", get_judgement),
     Route("/api/replays/{code}/{match}", get_replay),
     Route("/api/puzzles/{game}", get_puzzle),
-    Route("/api/daily/{game}", get_daily),
+    Route("/api/daily/{game}", daily, methods=["GET", "POST"]),
+    Route("/api/duplicates/{code}", get_duplicate),
     Route("/api/tables/{code}/turn", get_turn),
     Route("/api/spoken/{word}", get_spoken),
     Route("/api/me", get_me),

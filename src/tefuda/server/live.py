@@ -17,10 +17,11 @@ from tefuda.server.advice import advise
 from tefuda.server.audience import Audience, Follower
 from tefuda.server.clean import clean, likeness
 from tefuda.server.clocks import Clocks
+from tefuda.server.duplicates import played, seen
 from tefuda.server.eyes import sight
 from tefuda.server.log import AnyEntry, Began, Did, Ended, Hinted, Hosted, Over, Undone
 from tefuda.server.planner import Planner
-from tefuda.server.rows import Conflict, Entry, Finished, Row, StorageError, not_stored
+from tefuda.server.rows import Board, Conflict, Entry, Finished, Row, StorageError, not_stored
 from tefuda.server.stream import Stream
 from tefuda.server.summary import head, results
 from tefuda.server.table import Refusal, Step, Table
@@ -178,8 +179,10 @@ class Live:
             case p.Assign(_, seat, bot):
                 return [self.table.assign(person, seat, bot)]
             case p.Start():
+                self.table.check_running(self.house.wall())
                 return self.table.start(person, command.filler or self.table.stand_in)
             case p.Again(_, salt):
+                self.table.check_running(self.house.wall())
                 return [self.table.wish(person, salt)]
             case p.End():
                 return [self.table.end(person, self.house.new_seed().hex())]
@@ -360,7 +363,8 @@ class Live:
             if self.table.is_over:
                 entries.append(Over(self.house.new_seed().hex()))
             finished = results(self.table, self.house.wall()) if self.table.is_over else ()
-            await self.store(entries, self.table.size - 1, finished)
+            boards = played(self.table, self.house.wall()) if self.table.is_over else ()
+            await self.store(entries, self.table.size - 1, finished, boards)
             for entry in entries[1:]:
                 self.table.read(entry)
             self.happened(step)
@@ -380,7 +384,9 @@ class Live:
         with self._changing():
             gave_up = next((one.conceded for one in entries if isinstance(one, Over)), None)
             finished = () if gave_up is None else results(self.table, self.house.wall(), gave_up)
-            await self.store(entries, self.table.size, finished)
+            begun = any(isinstance(one, Began) for one in entries)
+            boards = seen(self.table, self.house.wall()) if begun else ()
+            await self.store(entries, self.table.size, finished, boards)
             for entry in entries:
                 step = self.table.read(entry)
                 if isinstance(entry, Began):
@@ -406,6 +412,7 @@ class Live:
     def reveal(self, person: str, match: int, number: int) -> list[Any]:
         """The hands with which a round of this match ended, before its last move."""
         sight(self.table, person)  # refused to those who may not see the table
+        self.table.check_known(self.house.wall())
         if (match, number) not in self.opened:
             raise Refusal("not-now", "this round is not over, or was long ago")
         return self.opened[match, number]
@@ -444,10 +451,13 @@ class Live:
                 self.house.drop(self)
             raise
 
-    async def store(self, entries: list[AnyEntry], size: int, finished: tuple[Finished, ...]) -> None:
+    async def store(
+        self, entries: list[AnyEntry], size: int, finished: tuple[Finished, ...], boards: tuple[Board, ...] = ()
+    ) -> None:
         rows = tuple(Row(size + i, log.encode(entry)) for i, entry in enumerate(entries, 1))
         try:
-            await self.house.writer.append(Entry(head(self.table, entries, self.house.wall()), rows, finished))
+            entry = Entry(head(self.table, entries, self.house.wall()), rows, finished, boards)
+            await self.house.writer.append(entry)
         except Conflict:
             self.house.drop(self)
             raise Anew from None

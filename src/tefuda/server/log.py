@@ -11,6 +11,18 @@ class Entry(Struct, tag_field="type", tag=str.lower, frozen=True):
     """One thing that happened at a table."""
 
 
+class Shared(Struct, frozen=True):
+    """A duplicate: matches that several tables play with the same cards."""
+
+    code: str
+    game: str
+    seats: int
+    options: dict[str, str | int | bool]
+    matches: int
+    seed: str  # of the cards, in hex
+    until: float  # unix time
+
+
 class Made(Entry, frozen=True):
     game: str
     options: dict[str, str | int | bool]
@@ -23,6 +35,7 @@ class Made(Entry, frozen=True):
     away: int
     seed: str  # of the first match's shuffles, in hex
     patience: int = 120
+    duplicate: Shared | None = None
 
 
 class Sat(Entry, frozen=True):

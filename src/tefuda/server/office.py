@@ -14,7 +14,7 @@ from contextlib import contextmanager
 from typing import Any
 
 import msgspec
-from sqlalchemy import Connection, create_engine, delete, event, insert, inspect, make_url, select, text, update
+from sqlalchemy import Connection, Table, create_engine, delete, event, insert, inspect, make_url, select, text, update
 from sqlalchemy.exc import ArgumentError, SQLAlchemyError
 
 from tefuda.server import log, schema
@@ -150,11 +150,12 @@ class Office:
             for code in self._tables_of(connection, person):
                 _, entries = self._load(connection, code)
                 tables[code] = [one for one in entries if person.encode() in log.encode(one)]
-            results = connection.execute(select(schema.finished).where(schema.finished.c.person == person)).mappings()
             found = {
                 "person": person,
                 "tables": msgspec.to_builtins(tables),
-                "results": [{**row, "body": msgspec.json.decode(row["body"])} for row in results],
+                "results": self._rows(connection, schema.finished, person),
+                "boards": self._rows(connection, schema.boards, person),
+                "dailies": self._rows(connection, schema.dailies, person),
                 "orders": [one._asdict() for one in orders_since(connection, 0) if person in (one.who, one.more)],
             }
         self._order("export", person)
@@ -173,7 +174,9 @@ class Office:
                 self._forget_at(connection, code, person, nobody)
                 note(connection, "forget", code)
         with self._work() as connection:
-            connection.execute(delete(schema.finished).where(schema.finished.c.person == person))
+            for table in (schema.finished, schema.dailies):
+                connection.execute(delete(table).where(table.c.person == person))
+            self._forget_boards(connection, person, nobody)
             for column in (schema.orders.c.who, schema.orders.c.more):
                 connection.execute(update(schema.orders).where(column == person).values({column: nobody}))
         return len(codes)
@@ -200,7 +203,21 @@ class Office:
         head = schema.heads.c.code == code
         connection.execute(update(schema.heads).where(head).values(summary=msgspec.json.encode(summary)))
 
+    def _forget_boards(self, connection: Connection, person: str, nobody: str) -> None:
+        """In duplicates the results stay, because others are compared with them."""
+        boards = schema.boards.c
+        for row in connection.execute(select(schema.boards).where(boards.person == person)).all():
+            body = msgspec.json.encode({**msgspec.json.decode(row.body), "name": FORGOTTEN}) if row.body else b""
+            here = (boards.duplicate == row.duplicate) & (boards.number == row.number)
+            here &= (boards.code == row.code) & (boards.seat == row.seat)
+            connection.execute(update(schema.boards).where(here).values(person=nobody, body=body))
+
     # ---- within
+
+    def _rows(self, connection: Connection, table: Table, person: str) -> list[dict[str, Any]]:
+        """What a table keeps of a person."""
+        found = connection.execute(select(table).where(table.c.person == person)).mappings()
+        return [{**row, "body": msgspec.json.decode(row["body"]) if row["body"] else None} for row in found]
 
     def _tables_of(self, connection: Connection, person: str) -> list[str]:
         has = "instr(body, :person) > 0" if self._lite else "position(:person in body) > 0"

@@ -105,6 +105,39 @@ DAILY = _object(
     ),
 )
 
+COMPARED = {"share": _maybe({"type": "number"}), "over": _maybe({"type": "number"}), "seen": {"type": "boolean"}}
+DUPLICATE = _object(
+    code=TEXT,
+    game={"enum": list(GAMES)},
+    seats=WHOLE,
+    options=ANY,
+    matches=WHOLE,
+    until={"type": "number"},
+    ended={"type": "boolean"},
+    commitment=TEXT,
+    seed=_maybe(TEXT),
+    begun=WHOLE,
+    deals=_list(
+        _object(
+            number=WHOLE,
+            round=WHOLE,
+            lines=_list(_object(place=WHOLE, table=WHOLE, seat=WHOLE, points={"type": "number"}, **COMPARED)),
+        )
+    ),
+    totals=_list(
+        _object(
+            table=WHOLE,
+            seat=WHOLE,
+            name=TEXT,
+            bot=TEXT,
+            own={"type": "boolean"},
+            helped={"type": "boolean"},
+            deals=WHOLE,
+            **COMPARED,
+        )
+    ),
+)
+
 
 def _path(name: str, schema: Json) -> Json:
     return {"name": name, "in": "path", "required": True, "schema": schema}
@@ -216,6 +249,13 @@ def describe() -> Json:
                 _query("lang", {"enum": list(LANGS)}, "of the sentences"),
             ],
         ),
+        "/api/duplicates/{code}": _ask(
+            "How the tables of a duplicate have played its deals, as far as the person may know",
+            DUPLICATE,
+            FIND,
+            [CODE],
+            security=KNOWN,
+        ),
         "/api/me": _ask(
             "The results of the person whose token it is",
             _object(results=_list(ANY)),
@@ -232,6 +272,17 @@ def describe() -> Json:
     described["/api/replays"] = {
         "post": _ask("A record that somebody brings", REPLAY, (400, 413), LOOK, requestBody=record)
     }
+    described["/api/daily/{game}"]["post"] = _ask(
+        "A try at the deal of a day, and what others on this server made of it",
+        _object(result=_maybe({"type": "number"}), people=WHOLE, share=_maybe({"type": "number"})),
+        (400, 401, 404, 413, 429, 503),
+        [_path("game", {"enum": list(GAMES)})],
+        requestBody={
+            "required": True,
+            "content": {"application/json": {"schema": _object(day=TEXT, moves=_list(TEXT))}},
+        },
+        security=[{"token": []}],
+    )
     return {
         "openapi": "3.1.0",
         "info": {"title": "Tefuda", "version": "1", "description": "What is asked for once. Play is at /ws."},

@@ -11,6 +11,8 @@ from typing import Annotated, Any, Literal
 
 from msgspec import Meta, Struct, json
 
+from tefuda.record import DUPLICATE_MAX
+
 VERSION = 2
 FRAME_MAX = 8192  # bytes of a client's message
 
@@ -76,6 +78,13 @@ class Clock(Struct, forbid_unknown_fields=True, frozen=True):
     reserve: Seconds = 0
 
 
+class NewDuplicate(Struct, forbid_unknown_fields=True, frozen=True):
+    """A new duplicate: so many matches, which tables can play for so many days."""
+
+    matches: Annotated[int, Meta(ge=1, le=DUPLICATE_MAX)]
+    days: Annotated[int, Meta(ge=1, le=60)] = 7
+
+
 class Create(Command):
     """A new table. Its code is in the `table` that follows; its maker sits down by `sit`."""
 
@@ -88,6 +97,7 @@ class Create(Command):
     watchers: bool = True  # whether spectators may watch
     away: Annotated[int, Meta(ge=5, le=24 * 3600)] = 60  # without a clock: see `vote`
     patience: Annotated[int, Meta(ge=5, le=24 * 3600)] = 120  # without a clock: see `vote`
+    duplicate: NewDuplicate | Code | None = None  # deals that other tables play too: a new one, or the one of this code
 
 
 class Open(Command):
@@ -322,6 +332,16 @@ class Deal(Struct, frozen=True):
     next: str | None  # the commitment of the next match, shown before anybody adds a salt to it
 
 
+class Duplicate(Struct, frozen=True):
+    """The duplicate to which the matches of a table belong."""
+
+    code: Code
+    number: int  # of its match that is played, or was played last; 0 before the first
+    matches: int
+    commitment: str  # to the seed of its cards, which is published when it ends
+    until: int  # unix time
+
+
 class Table(Message):
     """Who sits where, and how it is played. It replaces what the last one said."""
 
@@ -346,6 +366,7 @@ class Table(Message):
     again: list[int]  # the seats that are for another match
     spectators: int
     deal: Deal
+    duplicate: Duplicate | None
 
 
 class Happened(Struct, frozen=True):

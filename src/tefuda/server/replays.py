@@ -6,6 +6,7 @@ from collections.abc import Sequence
 from functools import lru_cache
 from typing import Any
 
+from tefuda.deal import commitment
 from tefuda.judge.report import report
 from tefuda.kernel import CHANCE, OVER
 from tefuda.kernel.plain import Game
@@ -21,7 +22,7 @@ FRAMES_MAX = 60  # of one answer
 RECORD_MAX = 128 * 1024  # bytes of a record that somebody brings
 
 
-def record_of(code: str, entries: Sequence[AnyEntry], number: int, person: str) -> Record:
+def record_of(code: str, entries: Sequence[AnyEntry], number: int, person: str, now: float) -> Record:
     """The record of a table's match with its proof, for somebody who may see it.
 
     Refusal while the match is played: then much of it is still secret.
@@ -35,9 +36,13 @@ def record_of(code: str, entries: Sequence[AnyEntry], number: int, person: str) 
                 if isinstance(later, Published):
                     table.read(later)
             check_replay(table, person, number)
-            deal = table.deal_info()
+            table.check_known(now)
+            deal, shared = table.deal_info(), table.made.duplicate
             record = table.playing.record
             record.proof = Proof(deal.commitment, tuple(deal.salts), deal.seed or "")
+            if shared:
+                promised = commitment(bytes.fromhex(shared.seed))
+                record.proof = record.proof._replace(duplicate=promised, number=number, shared=shared.seed)
             return record
     if not 1 <= number <= begun:
         raise Refusal("no-table", "there was no such match")

@@ -34,12 +34,35 @@ class Finished(NamedTuple):
     body: bytes  # JSON
 
 
+class Board(NamedTuple):
+    """A seat in a match of a duplicate: who has seen its cards, and since when; and later, what became of it."""
+
+    duplicate: str
+    number: int  # of its match
+    code: str  # of the table
+    seat: int
+    person: str  # "" for a bot
+    at: float  # unix time of the first row for this seat, which is that of the beginning for a person
+    body: bytes  # JSON; empty until the match has ended, or if it ended without a result
+
+
+class Played(NamedTuple):
+    """A person's first try at the deal of a day."""
+
+    game: str
+    day: str
+    person: str
+    at: float
+    body: bytes  # JSON
+
+
 class Entry(NamedTuple):
     """What is appended at once, all or nothing."""
 
     head: Head
     rows: tuple[Row, ...]
     finished: tuple[Finished, ...] = ()
+    boards: tuple[Board, ...] = ()
 
 
 class StorageError(Exception):

@@ -53,6 +53,42 @@ finished = Table(
     Index("finished_person_at", "person", "at"),
 )
 
+# Matches that several tables play with the same cards, and what became of them.
+
+duplicates = Table(
+    "duplicates",
+    metadata,
+    Column("code", Text, primary_key=True),
+    Column("until", Double, nullable=False),
+    Column("body", LargeBinary, nullable=False),
+)
+
+boards = Table(
+    "boards",
+    metadata,
+    Column("duplicate", Text, primary_key=True),
+    Column("number", Integer, primary_key=True),
+    Column("code", Text, primary_key=True),
+    Column("seat", Integer, primary_key=True),
+    Column("person", Text, nullable=False),
+    Column("at", Double, nullable=False),
+    Column("body", LargeBinary, nullable=False),
+    Index("boards_person", "person"),
+)
+
+# What people made of the deal of a day: their first try.
+
+dailies = Table(
+    "dailies",
+    metadata,
+    Column("game", Text, primary_key=True),
+    Column("day", Text, primary_key=True),
+    Column("person", Text, primary_key=True),
+    Column("at", Double, nullable=False),
+    Column("body", LargeBinary, nullable=False),
+    Index("dailies_person", "person"),
+)
+
 pairs = Table(
     "pairs",
     metadata,

@@ -13,14 +13,28 @@ from contextlib import contextmanager, suppress
 from typing import Any
 
 from alembic.util.exc import CommandError
+from msgspec.json import decode, encode
 from sqlalchemy import Connection, Engine, case, delete, func, insert, make_url, select, text
 from sqlalchemy.exc import ArgumentError, IntegrityError, SQLAlchemyError
 
 from tefuda.server import schema
 from tefuda.server.audit import orders_since, prune
 from tefuda.server.database import Database, Postgres, Sqlite, reason
+from tefuda.server.log import Shared
 from tefuda.server.orders import Order
-from tefuda.server.rows import Conflict, Entry, Finished, Head, Row, StorageError, check, is_next, not_stored
+from tefuda.server.rows import (
+    Board,
+    Conflict,
+    Entry,
+    Finished,
+    Head,
+    Played,
+    Row,
+    StorageError,
+    check,
+    is_next,
+    not_stored,
+)
 
 __all__ = ["Conflict", "Entry", "Finished", "Head", "Row", "StorageError", "Store", "check", "not_stored"]
 
@@ -114,6 +128,7 @@ class Store:
         heads: dict[str, tuple[object, ...]] = {}
         rows: list[tuple[object, ...]] = []
         results: dict[tuple[object, ...], Finished] = {}
+        boards: dict[tuple[object, ...], Board] = {}
         for entry in entries:
             code = entry.head.code
             number, owner = last.get(code, (0, self.owner))
@@ -125,7 +140,13 @@ class Store:
             heads[code] = (*entry.head, *last[code])
             rows += [(code, *row) for row in entry.rows]
             results |= {(result.person, result.code, result.match): result for result in entry.finished}
-        for table, values in ((schema.heads, heads.values()), (schema.log, rows), (schema.finished, results.values())):
+            boards |= {board[:4]: board for board in entry.boards}
+        for table, values in (
+            (schema.heads, heads.values()),
+            (schema.log, rows),
+            (schema.finished, results.values()),
+            (schema.boards, boards.values()),
+        ):
             if values:
                 self._database.put(connection, table, list(values))
         return answers
@@ -241,6 +262,42 @@ class Store:
     def close(self) -> None:
         with self._writing:
             self._database.close()
+
+    # ---- the same deals again
+
+    def keep_duplicate(self, shared: Shared) -> None:
+        with self.changing() as connection:
+            values = {"code": shared.code, "until": shared.until, "body": encode(shared)}
+            connection.execute(insert(schema.duplicates).values(values))
+
+    def duplicate(self, code: str) -> Shared | None:
+        query = select(schema.duplicates.c.body).where(schema.duplicates.c.code == code)
+        with self._reading() as connection:
+            found = connection.execute(query).scalar()
+        return None if found is None else decode(found, type=Shared)
+
+    def boards(self, duplicate: str) -> list[Board]:
+        """The seats of all matches that were begun in a duplicate, in the order of time."""
+        boards = schema.boards.c
+        query = select(schema.boards).where(boards.duplicate == duplicate)
+        with self._reading() as connection:
+            rows = connection.execute(query.order_by(boards.at, boards.code, boards.number, boards.seat))
+            return [Board(*row) for row in rows]
+
+    def keep_daily(self, played: Played) -> None:
+        """Keeps a person's first try at the deal of a day; a later one changes nothing."""
+        dailies = schema.dailies
+        same = (dailies.c.game == played.game, dailies.c.day == played.day, dailies.c.person == played.person)
+        with self.changing() as connection:
+            if connection.execute(select(dailies.c.at).where(*same)).first() is None:
+                connection.execute(insert(dailies).values(tuple(played)))
+
+    def dailies(self, game: str, day: str, limit: int) -> list[Played]:
+        """What everybody made of the deal of a day, the first ones first."""
+        dailies = schema.dailies.c
+        query = select(schema.dailies).where(dailies.game == game, dailies.day == day)
+        with self._reading() as connection:
+            return [Played(*row) for row in connection.execute(query.order_by(dailies.at, dailies.person).limit(limit))]
 
     # ---- words for pairing
 

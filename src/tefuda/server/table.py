@@ -9,7 +9,7 @@ from typing import Any, Literal
 from msgspec.structs import replace
 
 from tefuda.bots import levels_of, quick_level
-from tefuda.deal import Deal, commitment
+from tefuda.deal import Deal, Duplicate, commitment
 from tefuda.errors import BadNotation
 from tefuda.games import GAMES
 from tefuda.games.option import recorded_options
@@ -124,6 +124,7 @@ class Table:
         self.seed = bytes.fromhex(made.seed)
         self.revealed: bytes | None = None
         self.deal_salts: list[str] = []
+        self.turned = 0  # in a duplicate: by how much the seats of the match are turned
         self.host = made.host  # the person who may start and assign seats
         self.sat: list[set[str]] = []  # the persons who sat in each match, at its start or later
         self.published: set[int] = set()  # matches whose replays the host has opened to everybody
@@ -211,7 +212,10 @@ class Table:
             place.reserve = self.made.clock.reserve * 1000 if self.made.clock else 0
         record = Record(self.made.game, len(self.places), dict(self.made.options), list(began.names))
         record.events = [Event(None, text) for text in began.drawn]
-        self.match = Match.replay(record, draw=self._deal().draw)
+        deal = self._deal(self.deal_salts, self.number)
+        self.match = Match.replay(record, draw=deal.draw)
+        if isinstance(deal, Duplicate):
+            deal.record, self.turned = self.match.record, deal.turned
         self.since = began.at
         return Step(None, list(record.steps()))
 
@@ -237,8 +241,9 @@ class Table:
         if moved.at and self.match and not self.match.is_secret:  # a secret move gives nobody more time
             self.since = moved.at
 
-    def _deal(self) -> Deal:
-        return Deal(self.seed, [bytes.fromhex(salt) for salt in self.deal_salts])
+    def _deal(self, salts: Sequence[str], number: int) -> Deal:
+        own, shared = [bytes.fromhex(salt) for salt in salts], self.made.duplicate
+        return Duplicate(self.seed, own, bytes.fromhex(shared.seed), number) if shared else Deal(self.seed, own)
 
     # ---- what may happen, as entries
 
@@ -279,6 +284,8 @@ class Table:
     def undo(self, person: str) -> Undone:
         """Back to one's last decision."""
         seat = self.alone(person)
+        if self.made.duplicate:
+            raise Refusal("not-allowed", "others play the same cards, so no move is taken back")
         if self.status != "playing":
             raise Refusal("not-started" if self.status == "lobby" else "over", "no match is being played")
         events = self.playing.record.events
@@ -314,6 +321,8 @@ class Table:
         if self.status != "over":
             raise Refusal("not-started" if self.status == "lobby" else "started", "the match is not over")
         seat = self._own(person)
+        if self.made.duplicate and self.number >= self.made.duplicate.matches:
+            raise Refusal("over", "all matches of this duplicate were played")
         return Wished(seat, salt)
 
     def end(self, person: str, seed: str) -> Over:
@@ -352,7 +361,7 @@ class Table:
     def _began(self) -> Began:
         """The match is set up here once to see what chance does; `read` does the same from the entry."""
         names = self.names
-        deal = Deal(self.seed, [bytes.fromhex(place.salt) for place in self.places])
+        deal = self._deal([place.salt for place in self.places], self.number + 1)
         options: dict[str, Any] = dict(self.made.options)
         match = Match(self.made.game, len(self.places), names=names, draw=deal.draw, **options)
         return Began(names, [event.text for event in match.record.events])
@@ -473,6 +482,23 @@ class Table:
             coming = commitment(self.seed) if self.status == "over" else None
             return p.Deal(commitment(self.revealed), self.deal_salts, self.revealed.hex(), coming)
         return p.Deal(commitment(self.seed), [place.salt for place in self.places], None, None)
+
+    def duplicate_info(self) -> p.Duplicate | None:
+        shared = self.made.duplicate
+        if shared is None:
+            return None
+        promised = commitment(bytes.fromhex(shared.seed))
+        return p.Duplicate(shared.code, self.number, shared.matches, promised, int(shared.until))
+
+    def check_running(self, now: float) -> None:
+        """Refusal if the matches of this table belong to a duplicate that has ended."""
+        if self.made.duplicate and now >= self.made.duplicate.until:
+            raise Refusal("over", "the duplicate has ended, and its cards are known")
+
+    def check_known(self, now: float) -> None:
+        """Refusal while others may still play the same cards: until then, nobody sees more than what they saw."""
+        if self.made.duplicate and now < self.made.duplicate.until:
+            raise Refusal("started", "others may still play these cards; they are shown when the duplicate ends")
 
     def _place(self, seat: int) -> Place:
         if seat >= len(self.places):

@@ -149,6 +149,10 @@ class Tables(ABC):
     async def unpair(self, word: str, address: str) -> str | None:
         raise Refusal("not-allowed", "there is no server here that could know the word")
 
+    async def duplicated(self, made: Made, wish: p.NewDuplicate | str, address: str) -> Made:
+        """A table whose matches belong to a new duplicate, or to the one of a code."""
+        raise Refusal("not-allowed", "deals that others play too need a server")
+
     def new_code(self) -> str:
         while (code := "".join(secrets.choice(ALPHABET) for _ in range(CODE_LENGTH))).startswith(HERE):
             pass
@@ -160,6 +164,8 @@ class Tables(ABC):
         """A new table, stored before anybody hears of it."""
         made = self._made(person, command)
         self.budgets.make_table(address)
+        if command.duplicate is not None:
+            made = await self.duplicated(made, command.duplicate, address)
         if len(self.tables) >= self.settings.tables_max:
             raise Refusal("full", "this server has as many tables as it can hold")
         code = self.new_code()

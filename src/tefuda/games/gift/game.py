@@ -51,6 +51,7 @@ class GiftFace(Face):
     name = "gift"
     version = 2
     replays_since = 1  # the options that came with 2 have the values of before
+    alike = "shdc"
     place = 4
     moves = moves
     sight = view

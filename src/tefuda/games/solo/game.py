@@ -36,6 +36,7 @@ class SoloFace(Face):
     name = "solo"
     place = 3
     race = "jump_in_window_ms"
+    alike = "rgyb"
     forgets_discards = True  # R27
     moves = moves
     sight = view
