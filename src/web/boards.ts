@@ -19,6 +19,8 @@ export interface Door {
   say: Words;
   /** What the form says of options, where the page has choices to show beside it. */
   help?: Record<string, Words>;
+  /** The options that matter most: the form shows them first, and the others when they are asked for. */
+  first: string[];
   cloth: string;
   light: string;
   letters: string;

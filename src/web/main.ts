@@ -9,7 +9,9 @@ import "./house/tokens.css";
 import { settings } from "./settings.svelte";
 
 await dictionary.speak(settings.lang);
-mount(App, { target: document.getElementById("app")! });
+const app = document.getElementById("app")!;
+app.replaceChildren(); // the sign that was there until now
+mount(App, { target: app });
 
 // Without a server the whole page is kept for later visits; not before it has loaded, or it would be fetched twice.
 if (hasServer) keepPage();

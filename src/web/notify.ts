@@ -8,7 +8,8 @@ const usual = icon?.href ?? "";
 
 /** Shows in the tab whether it is the person's turn. */
 export function mark(turn: boolean): void {
-  if (icon) icon.href = turn ? to("/icon-turn.svg") : usual;
+  const wanted = turn ? new URL(to("/icon-turn.svg"), location.href).href : usual;
+  if (icon && icon.href !== wanted) icon.href = wanted; // a browser fetches it again, whatever it was before
 }
 
 export const canNotify = (): boolean => "Notification" in window;

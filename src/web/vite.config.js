@@ -6,6 +6,46 @@ import { defineConfig } from "vite";
 
 const server = `http://127.0.0.1:${process.env.TEFUDA_PORT ?? "8000"}`;
 
+// The files of a place are fetched beside the first script: those of its page, which App.svelte loads when it is visited.
+const PAGES = { home: "Home", replay: "Replay", rules: "Rules", learn: "Lesson", puzzle: "Puzzle", daily: "Daily", stats: "Stats", settings: "Settings" };
+
+/** Puts the first styles and first.js into index.html: it is drawn when it has come, and asks for no styles before. */
+function inlined() {
+  return {
+    name: "inlined",
+    enforce: "post",
+    generateBundle: {
+      order: "post",
+      handler(_, bundle) {
+        const chunks = Object.values(bundle).filter(({ type }) => type === "chunk");
+        const core = chunks.find(({ isEntry, name }) => isEntry && name === "index");
+        const whole = (chunk, seen = new Set()) => {
+          if (!chunk || chunk === core || chunk.name === "core" || seen.has(chunk)) return [];
+          seen.add(chunk);
+          return [chunk.fileName, ...(chunk.viteMetadata?.importedCss ?? []), ...chunk.imports.flatMap((name) => whole(bundle[name], seen))];
+        };
+        const of = (end) => whole(chunks.find(({ facadeModuleId }) => facadeModuleId?.endsWith(end)));
+        const parts = Object.fromEntries([
+          ...["en", "ja"].map((lang) => [lang, of(`/texts/shell.${lang}.json`)]),
+          ...Object.entries(PAGES).map(([place, page]) => [place, of(`/pages/${page}.svelte`)]),
+        ]);
+        for (const [place, files] of Object.entries(parts)) if (!files.length) this.error(`no files of ${place}`);
+        const script = readFileSync("first.js", "utf8").replace(/^\s*\/\/.*\n/gm, "").replace(/\n\s*/g, "\n").replace("__PARTS__", JSON.stringify(parts));
+        const index = bundle["index.html"];
+        index.source = index.source
+          .replace('<script type="module"', '<script type="module" fetchpriority="low"')
+          .replace("<!-- first.js -->", () => `<script>\n${script}</script>`)
+          .replace(/<link rel="stylesheet" crossorigin href="\.\/(.*?)">/, (_, name) => {
+            const styles = String(bundle[name].source).replaceAll("url(./", "url(./assets/");
+            delete bundle[name];
+            // a disabled link is never fetched: it tells the scripts that come later that these styles are here
+            return `<style>${styles.trim()}</style><link rel="stylesheet" disabled crossorigin href="./${name}">`;
+          });
+      },
+    },
+  };
+}
+
 /** Writes the service worker with the names of all files of the page. */
 function serviceWorker() {
   return {
@@ -44,7 +84,7 @@ function squeezed() {
 const LATER = new RegExp(
   [
     "pages.(?!Table|Nowhere)",
-    "parts.(Elsewhere|Example|Habits|Install|Judge|Pair|Retry|RulesText|Scene|Verify)",
+    "parts.(Banner|Door|Elsewhere|Example|Friends|Going|Habits|Install|Judge|Offer|Pair|Retry|RulesText|Scene|Verify)",
     "table.(Curve|Invite|Lobby|More|OptionList|RulesNow|Tally)",
     "boards.\\w+.(?!happened|ending|cards|plays|door|font)\\w+\\.",
     "web.(device|kernel|texts).",
@@ -56,7 +96,7 @@ const LATER = new RegExp(
 // `vite build --mode harness` builds harness.html for the tests of the layout.
 export default defineConfig(({ mode }) => ({
   base: "./", // the page may stand under a path: its files find each other, and the server completes index.html
-  plugins: mode === "harness" ? [svelte()] : [svelte(), serviceWorker(), squeezed()],
+  plugins: mode === "harness" ? [svelte()] : [svelte(), inlined(), serviceWorker(), squeezed()],
   build: {
     outDir: "../tefuda/server/page",
     emptyOutDir: true,

@@ -9,7 +9,7 @@ from threading import Thread
 from typing import Any
 from urllib.parse import urlsplit
 
-from playwright.sync_api import Page, expect
+from playwright.sync_api import Locator, Page, expect
 
 from tefuda.client import Client
 from tefuda.server.protocol import Level
@@ -21,24 +21,30 @@ def make(
     """A table for the page's person and others: bots of these levels, or people (""). Gives the path of the
     invitation."""
     page.goto("./")
-    form = page.locator("form.panel")
-    form.locator(f"input[name=game][value={game}]").check()
+    form = form_for(page, game)
     if game == "scout" and len(others) == 1:
         form.locator("input[name=edition][value=oink]").check()
-    form.locator("select").first.select_option(str(len(others) + 1))
+    form.locator("select.count").select_option(str(len(others) + 1))
+    form.locator(".seats summary").click()
     for place, level in enumerate(others):
         select = form.locator(".who select").nth(place)
         select.select_option(level) if level else select.select_option(index=0)
-    if options:
-        form.locator("summary").click()
-        for label, value in options.items():
-            form.get_by_label(label, exact=True).fill(str(value))
-    form.locator("button.primary").click()
+    for label, value in (options or {}).items():
+        form.get_by_label(label, exact=True).fill(str(value))
+    form.locator("button.make").click()
     page.wait_for_url("**/t/*")
     if start:
-        page.locator(".page button.primary").last.click()
+        page.locator("button.start").click()
         page.wait_for_selector(".play")
     return urlsplit(page.url).path
+
+
+def form_for(page: Page, game: str) -> Locator:
+    """The form for a table, opened on the home page."""
+    page.locator(".friends button.primary").click()
+    form = page.locator("form.create")
+    form.locator(f"input[name=game][value={game}]").check(force=True)  # its label is what one sees
+    return form
 
 
 def join(page: Page, path: str, name: str) -> None:

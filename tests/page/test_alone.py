@@ -20,6 +20,7 @@ from tefuda.server.site import write_site
 from tests.golden import FOLDER, VIEWS
 from tests.page.alone import LOAD, READY, Host, arrive, visitor
 from tests.page.players import CLICKS, my_turn, play_on
+from tests.page.tables import form_for
 
 ASK = """
 async ([url, asked]) => {
@@ -98,17 +99,15 @@ def test_a_whole_match_without_any_network(context: BrowserContext, host: Host, 
 def make_solo(page: Page) -> None:
     """A short match."""
     form = choose(page, "solo", "casual")
-    form.locator("summary").click()
     form.get_by_label("Minus points that end the match", exact=True).fill("1")
-    form.locator("button.primary").click()
+    form.locator("button.make").click()
     page.wait_for_selector(".play")
 
 
 def choose(page: Page, game: str, level: str, seats: int = 2) -> Locator:
     """Fills in the form for a table, with the level of the first bot."""
-    form = page.locator("form.panel").first
-    form.locator(f"input[name=game][value={game}]").check()
-    form.locator("select").first.select_option(str(seats))
+    form = form_for(page, game)
+    form.locator("select.count").select_option(str(seats))
     form.locator(".who select").first.select_option(level)
     return form
 
@@ -116,7 +115,7 @@ def choose(page: Page, game: str, level: str, seats: int = 2) -> Locator:
 def test_master_thinks_in_a_worker_of_its_own(browser: Browser, host: Host) -> None:
     with visitor(browser, worker=False) as context:
         page = arrive(context, host, kept=False)
-        choose(page, "twentythree", "master", 3).locator("button.primary").click()
+        choose(page, "twentythree", "master", 3).locator("button.make").click()
         page.wait_for_selector(".play")
         play_on(page, CLICKS["twentythree"], 4)
         assert any("thoughts-" in path for path, _ in host.asked)
@@ -125,7 +124,7 @@ def test_master_thinks_in_a_worker_of_its_own(browser: Browser, host: Host) -> N
 def test_expert_has_its_networks(browser: Browser, host: Host) -> None:
     with visitor(browser, worker=False) as context:
         page = arrive(context, host, kept=False)
-        choose(page, "twentythree", "expert", 3).locator("button.primary").click()
+        choose(page, "twentythree", "expert", 3).locator("button.make").click()
         page.wait_for_selector(".play")
         play_on(page, CLICKS["twentythree"], 4)
 

@@ -27,6 +27,7 @@ SOURCES = [
     for path in sorted((WEB / folder).iterdir())
     if path.suffix in (".svelte", ".ts")
 ]
+ONE_TRIP = 14_000  # bytes that a server sends before it waits for an answer
 SCRIPT, STYLE, ART = 80_000, 16_000, 120_000  # bytes, compressed, before the first card of a room
 CARD = {  # as records write it
     "scout": r"([1-9]|10)/([1-9]|10)",
@@ -153,9 +154,12 @@ def test_a_first_visit_to_a_table_loads_little(package: Path) -> None:
     """The page, the texts and the room of any game: five files, and the fonts of the language that needs most."""
     assets = package / "tefuda" / "server" / "page" / "assets"
     size = {path.name: len(gzip.compress(path.read_bytes())) for path in assets.iterdir()}
-    entry = re.findall(r"/assets/([\w.-]+)", (assets.parent / "index.html").read_text())
-    assert sorted(name.rsplit(".")[-1] for name in entry) == ["css", "js"]
-    source = (assets / next(name for name in entry if name.endswith(".js"))).read_text("utf-8")
+    index = (assets.parent / "index.html").read_text()
+    entry = re.findall(r'<(?:script|link(?! rel="stylesheet" disabled))[^>]* (?:src|href)="./assets/([\w.-]+)"', index)
+    assert [name.rsplit(".")[-1] for name in entry] == ["js"], "its styles stand in the page itself"
+    styles = len(gzip.compress("".join(re.findall(r"<style>(.*?)</style>", index, re.DOTALL)).encode()))
+    assert styles > 0 and len(gzip.compress(index.encode())) < ONE_TRIP
+    source = (assets / entry[0]).read_text("utf-8")
     listed = re.findall(r'"\./([\w.-]+)"', re.findall(r"m\.f=\[([^]]+)\]", source)[0])
     loads = r'boards/(\w+)/index\.ts":\(\)=>\w+\(\(\)=>import\(`[^`]+`\),__vite__mapDeps\(\[(\d+),(\d+)\]\)'
     rooms = {game: [listed[int(part)] for part in parts] for game, *parts in re.findall(loads, source)}
@@ -163,7 +167,7 @@ def test_a_first_visit_to_a_table_loads_little(package: Path) -> None:
     texts = max(found for name, found in size.items() if name.startswith("shell."))
     for parts in rooms.values():
         assert texts + sum(size[name] for name in (*entry, *parts) if name.endswith(".js")) < SCRIPT
-        assert sum(size[name] for name in (*entry, *parts) if name.endswith(".css")) < STYLE
+        assert styles + sum(size[name] for name in parts if name.endswith(".css")) < STYLE
     fonts = {name.split(".")[0].rsplit("-", 1)[0]: found for name, found in size.items() if name.endswith(".woff2")}
     words = sum(found for name, found in fonts.items() if name.startswith("maru"))
     for game in GAMES:

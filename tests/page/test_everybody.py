@@ -52,7 +52,7 @@ def test_tables(visitors: Visitors, game: str) -> None:
     page = visitors(lang, size)
     make(page, game, ["casual"] * (LARGEST[game] - 1))
     check(page, lang)
-    page.locator(".page button.primary").last.click()
+    page.locator("button.start").click()
     page.wait_for_selector(".play")
     play_on(page, CLICKS[game], 3)
     check(page, lang)

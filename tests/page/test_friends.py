@@ -8,18 +8,17 @@ from playwright.sync_api import expect
 
 from tests.page.conftest import PHONE, Visitors
 from tests.page.players import CLICKS, TURN
+from tests.page.tables import form_for
 
 
 def test_a_match_by_mail_of_two_phones(visitors: Visitors) -> None:
     visitors.expected = ("404",)  # a code that nobody said
     aki, ben = visitors(size=PHONE, name="Aki"), visitors(size=PHONE, name="Ben")
     aki.goto("/")
-    form = aki.locator("form.panel")
-    form.locator("input[name=game][value=gift]").check()
-    form.locator("select").first.select_option("2")
-    form.locator(".who select").first.select_option(index=0)
+    form = form_for(aki, "gift")
+    form.locator("select.count").select_option("2")
     form.get_by_label("Clock").select_option(label="by mail: a day for each move")
-    form.locator("button.primary").click()
+    form.locator("button.make").click()
     code = aki.locator(".spoken b").inner_text()
     assert re.fullmatch(r"[0-9A-Z]{5}", code)
 

@@ -68,7 +68,7 @@ def test_a_friend_comes_by_the_invitation(visitors: Visitors) -> None:
     expect(drawn).to_be_visible()
     assert drawn.evaluate("picture => picture.decode().then(() => picture.naturalWidth)") > 0
     join(friend, path, "Bob")
-    host.locator(".page button.primary").last.click()
+    host.locator("button.start").click()
     host.wait_for_selector(".play")
     friend.wait_for_selector(".play")
 

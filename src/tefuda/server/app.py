@@ -27,14 +27,13 @@ from tefuda.server.http import ROUTES, answer, get_error, get_file
 from tefuda.server.metrics import get_metrics
 from tefuda.server.relay import CLIENT, SECRET
 from tefuda.server.settings import Settings
-from tefuda.server.site import DEVICE, PAGE
+from tefuda.server.site import DEVICE, PAGE, policy
 from tefuda.server.store import Store
 from tefuda.server.table import Refusal
 
 PORTS = {"http": 80, "ws": 80, "https": 443, "wss": 443}
 SECURITY = {
-    b"content-security-policy": b"default-src 'self'; script-src 'self' 'wasm-unsafe-eval'; img-src 'self' data:; "
-    b"connect-src 'self'; object-src 'none'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'",
+    b"content-security-policy": f"{policy('')}; frame-ancestors 'none'".encode(),
     b"x-content-type-options": b"nosniff",
     b"referrer-policy": b"no-referrer",
     b"cross-origin-opener-policy": b"same-origin",

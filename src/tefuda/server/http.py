@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import gzip
 import io
 import re
 from collections.abc import Awaitable, Callable
@@ -45,7 +46,7 @@ from tefuda.server.protocol import schema
 from tefuda.server.rows import Head, StorageError
 from tefuda.server.rules_pages import rules_page
 from tefuda.server.settings import Settings
-from tefuda.server.site import META, PAGE, meta
+from tefuda.server.site import META, PAGE, meta, policy
 from tefuda.server.table import Refusal
 from tefuda.server.tables import Elsewhere
 
@@ -432,17 +433,22 @@ async def get_page(request: Request) -> Response:
 
 def _index(request: Request, status: int) -> Response:
     path, root = PAGE / "index.html", request.scope.get("root_path", "")
-    content = _content(path, path.stat().st_mtime_ns, root, house_of(request).settings)
-    return HTMLResponse(content, status, {"cache-control": "no-cache"})
+    content, smaller, allowed = _content(path, path.stat().st_mtime_ns, root, house_of(request).settings)
+    headers = {"cache-control": "no-cache", "content-security-policy": allowed, "vary": "accept-encoding"}
+    if "gzip" in request.headers.get("accept-encoding", ""):
+        return HTMLResponse(smaller, status, {**headers, "content-encoding": "gzip"})
+    return HTMLResponse(content, status, headers)
 
 
 @lru_cache(maxsize=1)
-def _content(path: Path, changed: int, root: str, settings: Settings) -> bytes:
-    """The page is the same at /t/CODE, so what it loads is named from the root, or from the path it is under."""
-    content = path.read_text("utf-8").replace('="./', f'="{root}/')
+def _content(path: Path, changed: int, root: str, settings: Settings) -> tuple[bytes, bytes, str]:
+    """The page, plain and compressed, and its policy. It is the same at /t/CODE, so what it loads is named from the
+    root, or from the path it is under."""
+    content = path.read_text("utf-8").replace('="./', f'="{root}/').replace("url(./", f"url({root}/")
     if settings.device:
         content = content.replace(META, meta("server device", settings.pace))
-    return content.encode()
+    whole = content.encode()
+    return whole, gzip.compress(whole, 9), f"{policy(content)}; frame-ancestors 'none'"
 
 
 async def get_file(request: Request) -> Response:

@@ -5,6 +5,8 @@ from __future__ import annotations
 import json
 import re
 import shutil
+from base64 import b64encode
+from hashlib import sha256
 from importlib import resources
 from pathlib import Path
 from typing import Any
@@ -17,13 +19,22 @@ from tefuda.server.rules_pages import rules_page
 
 PAGE = Path(str(resources.files("tefuda.server"))) / "page"
 DEVICE = Path(str(resources.files("tefuda.device"))) / "built"
-POLICY = (
-    "default-src 'self'; script-src 'self' 'wasm-unsafe-eval'; img-src 'self' data:; connect-src 'self'; "
-    "object-src 'none'; base-uri 'none'; form-action 'none'"
-)
+INLINE = re.compile(r"<(style|script)>(.*?)</\1>", re.DOTALL)
 META = '<meta name="tefuda" content="server" />'
 FILES = re.compile(r"const FILES = (\[.*?\]);")
 MARK = ".tefuda-site"  # in folders that were written by this, and may be written again
+
+
+def policy(page: str) -> str:
+    """The content security policy of a page: it loads what is our own, and what stands in it is known by its hash."""
+    inline: dict[str, list[str]] = {"style": [], "script": []}
+    for kind, text in INLINE.findall(page):
+        inline[kind].append(f" 'sha256-{b64encode(sha256(text.encode()).digest()).decode()}'")
+    return (
+        f"default-src 'self'; script-src 'self' 'wasm-unsafe-eval'{''.join(inline['script'])}; "
+        f"style-src 'self'{''.join(inline['style'])}; img-src 'self' data:; connect-src 'self'; "
+        "object-src 'none'; base-uri 'none'; form-action 'none'"
+    )
 
 
 def meta(places: str, pace: float) -> str:
@@ -52,8 +63,8 @@ def write_site(folder: Path, pace: float = 1.0) -> int:
     index = (folder / "index.html").read_text("utf-8")
     if META not in index:
         raise NotBuilt("the page was built by another version of tefuda")
-    policy = f'<meta http-equiv="Content-Security-Policy" content="{POLICY}" />'
-    index = index.replace(META, f"{policy}\n    {meta('device', pace)}")
+    allowed = f'<meta http-equiv="Content-Security-Policy" content="{policy(index)}" />'
+    index = index.replace(META, f"{allowed}\n    {meta('device', pace)}")
     (folder / "index.html").write_text(index, "utf-8")
     device = [path.relative_to(folder) for path in sorted((folder / "device").rglob("*")) if path.is_file()]
     _keep_all(folder / "sw.js", [f"./{path.as_posix()}" for path in [*told, *device]])
