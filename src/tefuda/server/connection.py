@@ -76,7 +76,7 @@ class Socket(Protocol):
 class Relayed(Protocol):
     """A table elsewhere that this client follows."""
 
-    async def forward(self, text: str) -> None: ...
+    async def forward(self, text: str, command: str) -> None: ...
     async def close(self) -> None: ...
 
 
@@ -240,7 +240,7 @@ class Connection:
                 self.send(p.Paired(message.id, await self.house.pair(self.token)))
                 return self.send(p.Accepted(message.id))
         if self.relay:
-            return await self.relay.forward(text)
+            return await self.relay.forward(text, message.id)
         if self.live is None:
             raise Refusal("not-open", "open a table first")
         self.busy = not isinstance(message, p.Hint)
@@ -329,7 +329,7 @@ class Connection:
 
     def _pong(self, nonce: int, text: str) -> None:
         if self.relay:
-            self.house.spawn(self.relay.forward(text))
+            self.house.spawn(self.relay.forward(text, ""))
         elif nonce in self.pings:
             self.rtt = min(self.rtt, self.house.loop.time() - self.pings.pop(nonce))
 

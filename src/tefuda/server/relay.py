@@ -20,6 +20,7 @@ if TYPE_CHECKING:
 SECRET = "x-tefuda-secret"  # which only the servers of one database know
 CLIENT = "x-tefuda-client"  # the address of the client
 PATIENCE = 1.5  # seconds for the other worker to answer
+ANSWERS = b'{"type":"accepted"', b'{"type":"refused"'  # how they begin
 
 
 class Relay:
@@ -27,6 +28,8 @@ class Relay:
         self.connection = connection
         self.upstream = upstream
         self.worker = worker
+        self.owed: set[str] = set()  # the ids of commands that are not answered yet
+        self.paid = asyncio.Event()  # they all are
         self.relays = peers.relays
         self.relays.add(self)
         self.task = asyncio.create_task(self._back())
@@ -57,9 +60,14 @@ class Relay:
                 raise
         except (OSError, TimeoutError, WebSocketException) as error:
             raise Refusal("storage", "the table is moving; try again") from error
-        return cls(connection, peers, upstream, elsewhere.worker)
+        relay = cls(connection, peers, upstream, elsewhere.worker)
+        relay.owed.add(command.id)
+        return relay
 
-    async def forward(self, text: str) -> None:
+    async def forward(self, text: str, command: str) -> None:
+        """Passes a message on; the command has this id, if it is one."""
+        if command:
+            self.owed.add(command)
         try:
             await self.upstream.send(text)
         except ConnectionClosed:
@@ -68,7 +76,12 @@ class Relay:
     async def _back(self) -> None:
         try:
             async for message in self.upstream:
-                self.connection.send(message.encode() if isinstance(message, str) else message)
+                text = message.encode() if isinstance(message, str) else message
+                self.connection.send(text)
+                if self.owed and text.startswith(ANSWERS):
+                    self.owed.discard(p.decode_server(text).id)
+                    if not self.owed:
+                        self.paid.set()
         except ConnectionClosed:
             pass
         if self.connection.relay is self:
@@ -79,6 +92,13 @@ class Relay:
         self.upstream.transport.abort()
 
     async def close(self) -> None:
+        """The client goes to another table, or is gone. What it asked for here before is answered first."""
+        if self.owed and self.connection.ending is None:
+            self.paid.clear()
+            try:
+                await asyncio.wait_for(self.paid.wait(), PATIENCE)
+            except TimeoutError:
+                self.connection.close(1012, "the table is slow")  # the client sends it again
         self.relays.discard(self)
         self.task.cancel()
         with suppress(Exception):

@@ -1,0 +1,39 @@
+"""The simulation: many short evenings with everything that goes wrong; one seed gives one run."""
+
+from __future__ import annotations
+
+import os
+import subprocess
+import sys
+
+import pytest
+
+from tests.trials.simulate import run_seeds
+from tests.trials.simulation.running import one
+
+PARTS = 8
+SEEDS = 200
+
+
+@pytest.mark.parametrize("part", range(PARTS))
+def test_seeds(part: int) -> None:
+    report = run_seeds(range(part, SEEDS, PARTS))
+    assert report.passed, str(report)
+    assert report.total.ended > SEEDS // PARTS / 2  # else it has tested little
+    assert report.total.resent > SEEDS // PARTS
+
+
+def digests(seeds: range) -> list[str]:
+    return [one(seed).digest for seed in seeds]
+
+
+def test_one_seed_gives_one_run() -> None:
+    """Byte for byte, also in another process, where Python's sets have another order."""
+    seeds = range(12)
+    found = digests(seeds)
+    assert len(set(found)) == len(found)
+    assert digests(seeds) == found
+    script = f"from tests.server.test_trials_simulation import digests; print(*digests({seeds!r}))"
+    environment = {**os.environ, "PYTHONHASHSEED": "7"}
+    again = subprocess.run([sys.executable, "-c", script], env=environment, capture_output=True, text=True, check=True)
+    assert again.stdout.split() == found

@@ -1,0 +1,434 @@
+"""Judges a run by what people were told and by the logs that are left in the end.
+
+Everything is derived anew from the logs, entry by entry, by code that no run has touched: a planted defect is taken out
+before the judging begins.
+"""
+
+from __future__ import annotations
+
+import hashlib
+from collections import defaultdict
+from collections.abc import Iterator, Sequence
+from typing import Any
+
+from msgspec import json
+
+from tefuda.match import Match
+from tefuda.server import log
+from tefuda.server import protocol as p
+from tefuda.server.audience import PUNCTUAL
+from tefuda.server.log import AnyEntry, Did, Made, Moved, Undone
+from tefuda.server.stream import Part, Stream
+from tefuda.server.table import BOT_NAMES, Refusal, Table, person_of
+from tests.trials.simulation.disk import Database
+from tests.trials.simulation.people import Asked, Record, Told
+
+BEHIND = 0.5  # seconds by which a process may learn late of what it has stored itself
+CHANGES = (p.Sit, p.Stand, p.Assign, p.Start, p.Again, p.End, p.Allow, p.Concede, p.Undo, p.Publish)
+
+
+class Row:
+    """A table after one row of its log: whatever a message can say of it."""
+
+    __slots__ = ("about", "matches", "places", "playing", "status", "who")
+
+    def __init__(self, table: Table) -> None:
+        self.status = table.status
+        self.who = [place.person for place in table.places]
+        self.places = [(place.eyes, place.delay) for place in table.places]
+        self.about = _about(table)
+        self.playing = (table.number, len(table.match.record.events)) if table.match else (0, 0)
+
+
+def _about(table: Table) -> dict[str, Any]:
+    """What everybody is told of a table, as far as it follows from the log."""
+    made = table.made
+    seats = [
+        (
+            place.name or (BOT_NAMES[seat] if place.bot else ""),
+            place.kind,
+            place.bot or (table.stand_in if place.person else None),
+            place.eyes,
+            place.delay,
+        )
+        for seat, place in enumerate(table.places)
+    ]
+    return {
+        "made": (made.game, made.options, made.public, made.hints, made.watchers, made.clock, made.away, made.patience),
+        "seats": seats,
+        "status": table.status,
+        "match": table.number,
+        "published": made.watchers or table.number in table.published,
+        "again": table.wishes,
+        "deal": table.deal_info(),
+        "host": table.host,
+    }
+
+
+def _said(table: p.Table, host: str) -> dict[str, Any]:
+    """The same as a message says it."""
+    return {
+        "made": (
+            *(table.game, table.options, table.public, table.hints, table.watchers),
+            *(table.clock, table.away, table.patience),
+        ),
+        "seats": [(one.name, one.kind, one.level, one.eyes, one.delay) for one in table.seats],
+        "status": table.status,
+        "match": table.match,
+        "published": table.published,
+        "again": table.again,
+        "deal": table.deal,
+        "host": host,
+    }
+
+
+class Past:
+    """A table's log, read entry by entry."""
+
+    def __init__(self, code: str, database: Database) -> None:
+        self.code = code
+        self.durable = database.durable[code]
+        self.entries: list[AnyEntry] = [log.decode(body) for body in database.logs[code]]
+        made = self.entries[0]
+        assert isinstance(made, Made)
+        self.table = Table(code, made)
+        self.rows = [Row(self.table)]
+        self.moves: dict[str, list[int]] = defaultdict(list)  # the rows of a command
+        self.did: dict[tuple[str, str], list[int]] = defaultdict(list)
+        self.records: list[tuple[int, Match]] = []  # the row from which on this match is the record, and the match
+        self._views: dict[tuple[int, int, int | None], tuple[Any, list[str]]] = {}
+        self._steps: dict[int, list[Part]] = {}
+        self._told: dict[tuple[int, int | None, str], list[p.Happened]] = {}
+        self._counts: dict[tuple[int, int | None], list[int]] = {}
+        for number, entry in enumerate(self.entries[1:], 2):
+            self._read(number, entry)
+
+    def _read(self, number: int, entry: AnyEntry) -> None:
+        before = self.table.match
+        if isinstance(entry, Undone) and before is not None:
+            self.table.match = before.undo_to(len(before.record.events))  # the old one stays as it was
+        self.table.read(entry)
+        if self.table.match is not None and (isinstance(entry, Undone) or self.table.match is not before):
+            self.records.append((number, self.table.match))
+        if isinstance(entry, Moved) and entry.command:
+            self.moves[entry.command].append(number)
+        if isinstance(entry, Did):
+            self.did[entry.person, entry.command].append(number)
+        self.rows.append(Row(self.table))
+
+    def rows_at(self, step: int) -> int:
+        """How many rows were durable at that step."""
+        return next((n for n in range(len(self.durable), 0, -1) if self.durable[n - 1][0] <= step), 0)
+
+    def rows_before(self, time: float) -> int:
+        return next((n for n in range(len(self.durable), 0, -1) if self.durable[n - 1][1] <= time), 0)
+
+    def record_of(self, row: int) -> int:
+        """Which of the records the table had at that row."""
+        return max((index for index, (first, _) in enumerate(self.records) if first <= row), default=-1)
+
+    def steps_of(self, index: int) -> list[Part]:
+        if index not in self._steps:
+            self._steps[index] = list(self.records[index][1].record.steps())
+        return self._steps[index]
+
+    def events_of(self, index: int, reader: int | None, lang: str) -> list[p.Happened]:
+        """All events of a record as a reader is told them."""
+        if (index, reader, lang) not in self._told:
+            match = self.records[index][1]
+            stream = Stream(match, reader)
+            told: list[p.Happened] = []
+            counts = []
+            for part in self.steps_of(index):
+                told += stream.feed(part, [lang])[lang]  # type: ignore[list-item, index]
+                counts.append(stream.n)
+            self._told[index, reader, lang] = told
+            self._counts[index, reader] = counts
+        return self._told[index, reader, lang]
+
+    def number_of(self, index: int, events: int, reader: int | None) -> int:
+        """The number of the last event that a reader knows after so many events of a record."""
+        self.events_of(index, reader, "en")
+        return self._counts[index, reader][events - 1] if events else 0
+
+    def view_of(self, index: int, events: int, reader: int | None) -> tuple[Any, list[str]]:
+        """How the match stood for a reader after so many events, and the reader's moves."""
+        if (index, events, reader) not in self._views:
+            face, game = self.table.face, self.steps_of(index)[events - 1][2]
+            moves = face.move_texts(game.legal(reader)) if reader is not None else []
+            self._views[index, events, reader] = _as_json(face.view(game, reader)), moves
+        return self._views[index, events, reader]
+
+
+class Judge:
+    """Finds what is wrong with a run."""
+
+    def __init__(self, record: Record, database: Database, tokens: Sequence[str], langs: Sequence[str]) -> None:
+        self.record = record
+        self.database = database
+        self.persons = [person_of(token) for token in tokens]
+        self.langs = langs
+        self.found: list[str] = list(record.unfair)
+        self.pasts: dict[str, Past] = {}
+        for code in database.logs:
+            try:
+                self.pasts[code] = Past(code, database)
+            except Exception as error:
+                self.found.append(f"unreadable: the log of {code} cannot be read: {error!r}")
+
+    def judge(self) -> list[str]:
+        if not self.found:
+            self._commands()
+            self._messages()
+        return self.found
+
+    def fail(self, kind: str, told: Told | None, text: str) -> None:
+        where = f"at {told.sent.time - 1000:.3f} s, P{told.person}, tab {told.tab}: " if told else ""
+        self.found.append(f"{kind}: {where}{text}")
+
+    # ---- what was asked
+
+    def _commands(self) -> None:
+        answers: dict[str, list[Told]] = defaultdict(list)
+        for told in self.record.told:
+            if isinstance(told.message, p.Accepted | p.Refused) and told.message.id in self.record.asked:
+                answers[told.message.id].append(told)
+        for asked in self.record.asked.values():
+            self._command(asked, answers[asked.command.id])
+        for past in self.pasts.values():
+            for command, rows in past.moves.items():
+                if command not in self.record.asked:
+                    self.fail("invented", None, f"a move with the id {command}, which nobody sent")
+                elif len(rows) > 1:
+                    self.fail("twice", None, f"{command} is in the rows {rows}")
+            for key, rows in past.did.items():
+                if len(rows) > 1:
+                    self.fail("twice", None, f"command {key[1]} is in the rows {rows}")
+
+    def _command(self, asked: Asked, answers: list[Told]) -> None:
+        command = asked.command
+        accepted = [told for told in answers if isinstance(told.message, p.Accepted)]
+        if isinstance(command, p.Create):
+            if accepted and not any(told.code in self.pasts for told in accepted):
+                self.fail("lost", accepted[0], "the table is not stored")
+            return
+        if not isinstance(command, (p.Play, *CHANGES)):
+            return
+        key = self.persons[asked.person], hashlib.sha256(p.encode(command)).hexdigest()[:16]
+        tables = [one for one in self.pasts.values() if command.id in one.moves or key in one.did]
+        if not tables and asked.code not in self.pasts:
+            if accepted:
+                self.fail("lost", accepted[0], f"the table {asked.code} is not stored")
+            return
+        past = tables[0] if tables else self.pasts[asked.code]
+        rows = past.moves.get(command.id, []) if isinstance(command, p.Play) else past.did.get(key, [])
+        for told in accepted:
+            durable = past.rows_at(told.sent.step)
+            if not rows and (isinstance(command, p.Play) or not self._changes_nothing(past, asked, told)):
+                self.fail("lost", told, f"{command} was accepted, and is not in the log")
+            elif rows and min(rows) > durable:
+                self.fail("early", told, f"{command} was accepted before row {min(rows)} was synced ({durable} were)")
+        refused = [told for told in answers if isinstance(told.message, p.Refused)]
+        if rows and refused and not accepted and refused[0].message.reason != "storage":
+            self.fail("refused", refused[0], f"{command} was refused ({refused[0].message.reason}), and is in the log")
+
+    def _changes_nothing(self, past: Past, asked: Asked, told: Told) -> bool:
+        """Whether the command found at some time between question and answer that all was as it wants it."""
+        table = Table(past.code, past.entries[0])  # type: ignore[arg-type]
+        first, last = past.rows_at(asked.step), past.rows_at(told.sent.step)
+        person, command = self.persons[asked.person], asked.command
+        for number, entry in enumerate(past.entries, 1):
+            if number > 1:
+                table.read(entry)
+            if number >= first and _is_idle(table, person, command):
+                return True
+            if number >= last:
+                break
+        return False
+
+    # ---- what was told
+
+    def _messages(self) -> None:
+        last: dict[tuple[int, str], int] = {}  # the row that a connection was last told of
+        shown: dict[
+            int, tuple[str, int, int | None, int]
+        ] = {}  # the code, record, reader and number of its last update
+        for told in self.record.told:
+            if told.code not in self.pasts or not isinstance(told.message, p.Table | p.Update):
+                if isinstance(told.message, p.Revealed):
+                    self._revealed(told)
+                continue
+            past = self.pasts[told.code]
+            key = told.wire, told.code
+            high = past.rows_at(told.sent.step)
+            low = max(last.get(key, 1), self._known_at(past, told))
+            if isinstance(told.message, p.Table):
+                row = self._table(past, told, low, high)
+            else:
+                row = self._update(past, told, low, high, shown)
+            if row is None:
+                return
+            last[key] = row
+
+    def _known_at(self, past: Past, told: Told) -> int:
+        """The row that the sender must have known: what was durable a moment ago, unless it had lost the table."""
+        if self.database.shared:
+            return 1
+        return max(1, past.rows_before(told.sent.time - BEHIND))
+
+    def _sight(self, row: Row, person: str, wishes: Sequence[int | None]) -> Iterator[tuple[int | None, int, bool]]:
+        """Whose view a person may be shown, with what delay, and whether it is the own one."""
+        if person in row.who:
+            yield row.who.index(person), 0, True
+            return
+        if row.status != "lobby" and not row.about["made"][4] and person != row.about["host"]:
+            return
+        for wish in wishes:
+            if wish is not None and wish < len(row.places) and row.places[wish][0]:
+                yield wish, row.places[wish][1], False
+            else:
+                yield None, 0, False
+
+    def _table(self, past: Past, told: Told, low: int, high: int) -> int | None:
+        message, person = told.message, self.persons[told.person]
+        for number in range(low, high + 1):
+            row = past.rows[number - 1]
+            host = row.about["host"]
+            if message.host != (person == host) or _said(message, host) != row.about:
+                continue
+            for seat, _, plays in self._sight(row, person, told.wishes):
+                if (message.seat, message.eyes) == (seat if plays else None, seat):
+                    return number
+        kind = "early" if self._later(past, told, high) else "untrue"
+        self.fail(kind, told, f"no row from {low} to {high} gives this table: {message}")
+        return None
+
+    def _later(self, past: Past, told: Told, high: int) -> bool:
+        """Whether the message is true of a row that was not yet synced."""
+        message, person = told.message, self.persons[told.person]
+        for row in past.rows[high:]:
+            host = row.about["host"]
+            if isinstance(message, p.Table) and message.host == (person == host) and _said(message, host) == row.about:
+                return True
+            if isinstance(message, p.Update) and row.playing[0] == message.match:
+                return True
+        return False
+
+    def _update(
+        self, past: Past, told: Told, low: int, high: int, shown: dict[int, tuple[str, int, int | None, int]]
+    ) -> int | None:
+        message, person, lang = told.message, self.persons[told.person], self.langs[told.person]
+        why = "nobody could be shown this match"
+        for number in range(low, high + 1):
+            row = past.rows[number - 1]
+            if row.playing[0] != message.match:
+                continue
+            index = past.record_of(number)
+            for seat, delay, plays in self._sight(row, person, told.wishes):
+                if seat != message.view["seat"]:
+                    why = f"seat {message.view['seat']} is not the one to be shown"
+                    continue
+                events = row.playing[1] if not delay else self._old_events(past, number, index, delay, told)
+                n = past.number_of(index, events, seat) if events <= self._length(past, index) else -1
+                if n != message.n and not (delay and message.n <= n):
+                    why = f"event {message.n} is not the last at row {number}, which is {n}"
+                    continue
+                if delay:
+                    events = self._events_for(past, index, message.n, seat)
+                if text := self._differs(past, index, events, seat, plays, row, lang, message):
+                    why = text
+                    continue
+                before = shown.get(told.wire)
+                goes_on = before is not None and before[:3] == (past.code, index, seat)
+                if before is not None and goes_on and message.since > before[3]:
+                    why = f"it goes on after event {message.since}, and {before[3]} was the last one"
+                    continue
+                shown[told.wire] = past.code, index, seat, message.n
+                return number
+        kind = "early" if self._later(past, told, high) and low <= high else "untrue"
+        self.fail(
+            kind, told, f"an update (match {message.match}, n {message.n}) fits no row from {low} to {high}: {why}"
+        )
+        return None
+
+    def _length(self, past: Past, index: int) -> int:
+        return len(past.records[index][1].record.events)
+
+    def _old_events(self, past: Past, number: int, index: int, delay: int, told: Told) -> int:
+        """How many events may be shown with a delay."""
+        latest = past.rows_before(told.sent.time - delay + PUNCTUAL)
+        first = past.records[index][0]
+        return past.rows[latest - 1].playing[1] if latest >= first else 0
+
+    def _events_for(self, past: Past, index: int, n: int, seat: int | None) -> int:
+        """The most events after which a reader has been told event number n, and no later one."""
+        past.events_of(index, seat, "en")
+        counts = past._counts[index, seat]
+        return max((events for events, count in enumerate(counts, 1) if count == n), default=0)
+
+    def _differs(
+        self,
+        past: Past,
+        index: int,
+        events: int,
+        seat: int | None,
+        plays: bool,
+        row: Row,
+        lang: str,
+        message: p.Update,
+    ) -> str:
+        """What an update says that the log does not; empty if it is right."""
+        view, moves = past.view_of(index, events, seat)
+        told = past.events_of(index, seat, lang)
+        expected = [one for one in told if message.since < one.n <= message.n]
+        if [_plain(one) for one in message.events] != [_plain(one) for one in expected]:
+            return f"the events differ: {message.events} and {expected}"
+        if view != message.view:
+            return f"the view differs: {message.view}"
+        own = moves if plays and row.status == "playing" else []
+        return "" if message.moves == own else f"the moves differ: {message.moves} and {own}"
+
+    def _revealed(self, told: Told) -> None:
+        """The hands of a round may be shown only when it is over."""
+        asked = self.record.asked.get(told.message.id)
+        if asked is None or asked.code not in self.pasts or not isinstance(asked.command, p.Reveal):
+            return
+        past = self.pasts[asked.code]
+        for number in range(1, past.rows_at(told.sent.step) + 1):
+            index = past.record_of(number)
+            row = past.rows[number - 1]
+            if index >= 0 and row.playing[0] == asked.command.match and row.playing[1] <= self._length(past, index):
+                view = past.view_of(index, row.playing[1], None)[0]
+                if int(view.get("round", 1)) > asked.command.round or row.status != "playing":
+                    return
+        self.fail("leak", told, f"the hands of round {asked.command.round} are shown before it is over")
+
+
+def _is_idle(table: Table, person: str, command: p.Command) -> bool:
+    try:
+        match command:
+            case p.Sit(_, seat, name, salt):
+                entry: Any = table.sit(person, seat, name, salt)
+            case p.Stand():
+                entry = table.stand(person)
+            case p.Assign(_, seat, bot):
+                entry = table.assign(person, seat, bot)
+            case p.Again(_, salt):
+                entry = table.wish(person, salt)
+            case p.Allow(_, eyes, delay):
+                entry = table.allow(person, eyes, delay)
+            case p.Publish(_, match):
+                entry = table.publish(person, match)
+            case _:
+                return False
+    except Refusal:
+        return False
+    return not table.matters(entry)
+
+
+def _plain(one: p.Happened) -> tuple[int, int | None, str, tuple[str, ...]]:
+    return one.n, one.seat, one.move, tuple(one.told)
+
+
+def _as_json(view: Any) -> Any:
+    return json.decode(p.encode(view._asdict()))
