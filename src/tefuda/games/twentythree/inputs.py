@@ -6,6 +6,7 @@ position after a discard is taken as if all had: the pile is 1, and the others h
 
 from __future__ import annotations
 
+from tefuda.games.twentythree.plan import BACK, cost_alone, list_numbers
 from tefuda.games.twentythree.rules import bonus_used, copies, legal, next_seat, score, skipped, still_in
 from tefuda.games.twentythree.state import (
     DISCARD,
@@ -33,6 +34,8 @@ CHIP = 100  # a penalty chip, in a standing
 BONUS = 200  # R19: what a bonus chip takes away at the end
 LATER = 270  # ... and about what it is worth in round 1
 POINTS = 500  # the network's 1
+COSTS = 22  # from -3 on
+PUSH = 3
 CAUTION = 30  # hundredths of a chip by which a move must be better than that of `club`
 
 # Where each kind of input begins, and how many there are.
@@ -58,7 +61,8 @@ STUCK = GONE + 8  # everybody knows that this seat can lay nothing without chips
 UNSEEN = STUCK + 4  # copies that the seat has not seen, so far above the pile
 UNSEEN_LOW = UNSEEN + TOP + 1
 ALONE = UNSEEN_LOW + 1  # nobody else is in the round
-N_INPUTS = ALONE + 2
+PLAN = ALONE + 2  # what the hand would cost alone: with the own chips, without, if the pile were pushed on a little
+N_INPUTS = PLAN + 3 * COSTS
 
 
 def standing(s: State, seat: int) -> int:
@@ -137,6 +141,7 @@ def inputs(s: State, w: Work, t: Thought, seat: int) -> None:
     begun = s.phase == PLAY
     pile = max(s.pile, 1)
     put_own(s, w, t, seat, pile)
+    put_plans(s, w, t, seat, pile)
     put_unseen(s, w, t, seat, pile)
     feed_full(t, PILE + pile)
     if s.round > 1:
@@ -192,6 +197,19 @@ def put_own(s: State, w: Work, t: Thought, seat: int, pile: int) -> None:
     feed_full(t, SIZE + size)
     feed_full(t, STEPS + min(steps, 12))
     feed_full(t, GAPS + gaps)
+
+
+def put_plans(s: State, w: Work, t: Thought, seat: int, pile: int) -> None:
+    """What the hand would cost if all others were out."""
+    if s.out[seat] == IN:
+        n = list_numbers(s, w, seat)
+        put_cost(t, 0, cost_alone(s, w, seat, n, pile, s.bonus[seat]))
+        put_cost(t, 1, cost_alone(s, w, seat, n, pile, 0))
+        put_cost(t, 2, cost_alone(s, w, seat, n, min(TOP, pile + PUSH), s.bonus[seat]))
+
+
+def put_cost(t: Thought, k: int, cost: int) -> None:
+    feed_full(t, PLAN + COSTS * k + min(cost + BACK, COSTS - 1))
 
 
 def put_unseen(s: State, w: Work, t: Thought, seat: int, pile: int) -> None:

@@ -87,3 +87,4 @@ class Work(KernelWork):
     drawn: Annotated[Ints, "i2", CARDS]
     weights: Annotated[Grid, "i4", SEATS_MAX, N_WEIGHTS]
     count: Annotated[Ints, "i1", TOP + 1]
+    held: Annotated[Ints, "i1", TOP]  # the numbers in a hand, and room for one more
