@@ -9,6 +9,7 @@ from typing import Any
 import pytest
 
 from tefuda import GAMES
+from tefuda.errors import IllegalMove
 from tefuda.server import protocol as p
 from tefuda.server import table as table_module
 from tefuda.server.log import AnyEntry, Hosted, Made
@@ -109,13 +110,15 @@ def test_a_move_is_refused_with_its_reason_and_changes_nothing() -> None:
     assert refused(lobby.check_text, "keep") == "not-started"
     log = Log(made()).seated()
     before = str(log.table.playing.record)
-    assert refused(log.table.play, 0, "jump over", "", 0) == "notation"
-    assert refused(log.table.play, 0, "play 1+1", "", 0) == "illegal"
+    assert refused(log.table.check_play, 0, "jump over") == "notation"
+    assert refused(log.table.check_play, 0, "play 1+1") == "illegal"
     log.play(0, "keep")
-    assert refused(log.table.play, 0, "keep", "", 0) == "not-now"
+    assert refused(log.table.check_play, 0, "keep") == "not-now"
+    with pytest.raises(IllegalMove):  # the rules let nothing in that was not checked
+        log.table.play(0, "keep", "", 0)
     assert str(log.table.playing.record).startswith(before)
     log.add(log.table.end(HOST, SEED))
-    assert refused(log.table.play, 1, "keep", "", 0) == "over"
+    assert refused(log.table.check_play, 1, "keep") == "over"
 
 
 def test_a_move_goes_through_the_match_s_own_door() -> None:

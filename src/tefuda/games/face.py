@@ -42,14 +42,13 @@ def state_in(kind: type[S], game: Game) -> S:
     While one move is told to all readers, the states before and after it are asked for a dozen times. The state of a
     variant may have more fields than `kind`.
     """
-    own = getattr(game.rules.State, "_record", game.rules.State)
-    found: S = _unpack(own, game.pack())
+    found: S = _unpack(game.rules.State, game.pack())
     return found
 
 
 @lru_cache(maxsize=1024)  # the state after a move is the one before the next, with many tables in between
-def _unpack(kind: type[Record], packed: bytes) -> Any:
-    return kind.unpack(packed)
+def _unpack(kind: Any, packed: bytes) -> Any:
+    return getattr(kind, "_record", kind).unpack(packed)
 
 
 class Texts(dict[int, str]):
@@ -234,8 +233,8 @@ class Face(ABC):
         return found
 
     def _packed(self, game: Game) -> tuple[Record, bytes]:
-        own, packed = getattr(game.rules.State, "_record", game.rules.State), game.pack()
-        return _unpack(own, packed), packed
+        packed = game.pack()
+        return _unpack(game.rules.State, packed), packed
 
     def world(self, view: Any) -> Game:
         """A game that shows this view. What is hidden is in some fixed order, or as the rules deal it."""

@@ -43,12 +43,18 @@ class Say:
         self.texts = texts
         self.reader = reader
         self.names = names
-        self.always = always
+        self.always = tuple(always.items())
+        self._players: dict[int, Who] = {}
 
     def __call__(self, key: str, **values: object) -> str:
-        return _filled(self.texts[key], tuple(values.items()), tuple(self.always.items()))
+        return _filled(self.texts[key], tuple(values.items()), self.always)
 
     def who(self, seat: int) -> Who:
+        if seat not in self._players:
+            self._players[seat] = self._player(seat)
+        return self._players[seat]
+
+    def _player(self, seat: int) -> Who:
         if seat == self.reader:
             return Who(self("you"), True)
         name = self.name(seat)

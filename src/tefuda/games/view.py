@@ -83,9 +83,11 @@ class View:
 
     def _asdict(self) -> dict[str, Any]:
         """The same as to_dict, but its lists are the view's own."""
-        found = self._fields()
-        del found["game"], found["options"]
-        return {"game": self.game, **self._named_options(), **found}
+        fields = self.__dict__
+        found = {"game": fields["game"], **self._named_options()}
+        for name in self._sight.sent:
+            found[name] = fields[name]
+        return found
 
     def to_dict(self) -> dict[str, Any]:
         """The view as plain JSON, which shares nothing with it."""
@@ -132,6 +134,7 @@ class Sight:
         }
         self.shown = shown_fields(state)
         self.told = tuple(name for name in self.names if name not in self.kind.passing)
+        self.sent = tuple(name for name in self.told if name not in ("game", "options"))
         self._chosen: dict[bytes, tuple[Record, dict[str, Value]]] = {}
 
     @cached_property

@@ -141,11 +141,12 @@ class House(Tables):
                 self.logger.warning("no orders", error=str(error))
 
     async def _obey(self) -> None:
-        for order in await self.pools.store.run("", self.store.orders, self.orders.last):
+        orders = await self.pools.store.run("", self.store.orders, self.orders.last)
+        for order in orders:
             self.orders.read(order)
             if live := self.tables.get(order.who):
                 self.drop(live)  # it was changed by others
-        for connection in list(self.connections):
+        for connection in list(self.connections) if orders else ():
             if connection.person and not self.may_come(connection.person, connection.token, connection.address):
                 connection.close(1008, "this person or address may not come in")
 

@@ -136,10 +136,10 @@ class Live:
             _refuse(follower, command.id, refusal)
 
     async def _do(self, follower: Follower, command: p.Command) -> None:
+        if isinstance(command, p.Play):
+            return await self.play(follower, command)
         before = self._standing()
         match command:
-            case p.Play():
-                return await self.play(follower, command)
             case p.Say(_, phrase, text):
                 self.say(follower, phrase, text)
             case p.Vote(_, seat, bot):
@@ -342,6 +342,8 @@ class Live:
                 try:
                     if first is not None and not aside:
                         raise Refusal("late", f"seat {first} was first")
+                    self._check_alive()
+                    self.table.check_play(one.seat, one.move)
                     await self.move(one.seat, one.move, one.command)
                 except Refusal as refusal:
                     if one.follower:
@@ -353,7 +355,7 @@ class Live:
             self.planner.plan()
 
     async def move(self, seat: int, move: str, command: str) -> None:
-        """Makes a move, stores it, and tells it."""
+        """Makes a move that was checked, stores it, and tells it."""
         self._check_alive()
         self._check_room(planner.MOVES_MAX)
         with self._changing():

@@ -46,10 +46,10 @@ class Planner:
         match, clocks, now = self.live.table.playing, self.live.clocks, self.loop.time()
         alarms, late, asked = list[float](), set[int](), set[int]()
         for seat, place in enumerate(self.live.table.places):
-            if place.person and not self.live.clocks.is_helped(seat):
+            if place.person and seat in clocks.waiting and not clocks.is_helped(seat):
                 due, asks = clocks.due(seat), clocks.asks_at(seat)
                 alarms += [moment for moment in (due, asks) if moment is not None and moment > now]
-                if asks is not None and clocks.is_asked(seat, now):
+                if asks is not None and asks <= now and clocks.is_asked(seat, now):
                     asked.add(seat)
                 if due is not None and due <= now:
                     clocks.helped.add(seat) if clocks.stays(seat) else late.add(seat)
@@ -90,6 +90,7 @@ class Planner:
                 self.live.hold(seat, move, "", None)
                 return
             with suppress(Refusal):
+                self.live.table.check_play(seat, move)
                 await self.live.move(seat, move, "")
             self.plan()
 

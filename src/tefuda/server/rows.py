@@ -87,5 +87,5 @@ def is_next(entry: Entry, last: int, owner: str, writer: str) -> bool:
 def check(entry: Entry) -> None:
     """Raises ValueError for entries that no table could append."""
     first = entry.rows[0].number if entry.rows else 0
-    if first < 1 or any(row.number != number for number, row in enumerate(entry.rows, first)):
+    if first < 1 or [row.number for row in entry.rows] != list(range(first, first + len(entry.rows))):
         raise ValueError(f"rows {[row.number for row in entry.rows]} do not follow one another")

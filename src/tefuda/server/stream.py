@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections import deque
 from collections.abc import Iterable
 
+from tefuda.games import Face
 from tefuda.games.view import View
 from tefuda.kernel.plain import Game
 from tefuda.match import Match
@@ -27,6 +28,7 @@ class Stream:
         self.n = 0  # the number of the last event
         self.fresh = 0  # a move that answers an older number than this is stale
         self.last: int | None = None  # the seat that made it so, as far as the reader knows
+        self.says_all = type(self.face).shown_move is Face.shown_move  # whether lines have all that sentences need
         self._view: View | None = None  # after the last event, once somebody has asked for it
 
     @property
@@ -66,7 +68,10 @@ class Stream:
         self.n += len(lines)
         if not self._is_aside(event):
             self.fresh = self.n
-            self.last = next((line.seat for line in lines if line.seat is not None), self.last)
+            for line in lines:
+                if line.seat is not None:
+                    self.last = line.seat
+                    break
         return lines
 
     def _tell(self, first: int, lines: list[Event], part: Part, langs: Iterable[Lang]) -> dict[Lang, list[Happened]]:
@@ -77,13 +82,21 @@ class Stream:
         game, event, then = part
         before = before or self.face.shared_view(game, self.reader)
         self._view = after = self.face.shared_view(then, self.reader)
-        seen = self.face.seen_event(game, event.seat, event.text, self.reader)
+        seen = self._seen(lines, game, event)
         labels, found = self.match.record.labels, {}
         for lang in langs:
             told = list(self.face.sentences(before, *seen, after, labels, lang)) if seen else []
-            found[lang] = [Happened(n, line.seat, line.text, []) for n, line in enumerate(lines, first + 1)]
-            found[lang][-1] = Happened(first + len(lines), *lines[-1], told)
+            found[lang] = [Happened(n, *line, []) for n, line in enumerate(lines[:-1], first + 1)]
+            found[lang].append(Happened(first + len(lines), *lines[-1], told))
         return found
+
+    def _seen(self, lines: list[Event], game: Game, event: Event) -> tuple[int | None, str] | None:
+        """Who did what as the reader saw it: what the event's own line says, where the reader may know it at once."""
+        if event.seat is None:
+            return None, lines[0].text
+        if self.says_all and (event.seat == self.reader or not self.face.is_secret(game)):
+            return event.seat, lines[0].text
+        return self.face.seen_event(game, event.seat, event.text, self.reader)
 
     def _is_aside(self, event: Event) -> bool:
         return event.seat is not None and self.face.is_aside(self.face.parse_move(event.text))

@@ -387,8 +387,10 @@ class Table:
             raise Refusal("illegal", f"{move!r} is not among your moves")
 
     def play(self, seat: int, move: str, command: str, reserve: int, at: int = 0) -> tuple[Moved, Step]:
-        """Makes a move. This alone is done before it is stored, because the entry contains what chance then does."""
-        self.check_play(seat, move)
+        """Makes a move that was checked; the rules let no other in.
+
+        This alone is done before it is stored, because the entry contains what chance then does.
+        """
         assert self.match is not None
         parts = self.match.make(seat, move)
         moved = Moved(seat, move, [event.text for _, event, _ in parts[1:]], command, reserve, at)

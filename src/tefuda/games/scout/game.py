@@ -11,7 +11,7 @@ from tefuda.games.scout import facts, moves, study, view, weights, why, words
 from tefuda.games.scout.moves import Double, Play, Scout, move_of
 from tefuda.games.scout.options import OPTIONS
 from tefuda.games.scout.rules import face
-from tefuda.games.scout.state import CAP, CHOOSE, ENDINGS, HOLDER12, SHORT, START, TWELVE, State, pair
+from tefuda.games.scout.state import CAP, CARD, CHOOSE, ENDINGS, HOLDER12, SHORT, START, TWELVE, State, pair
 from tefuda.kernel.plain import Game
 
 
@@ -117,8 +117,11 @@ def state_of(game: Game) -> State:
     return state_in(State, game)
 
 
+TEXTS = ["{}/{}".format(*pair(card)) for card in range(CARD + 1)]
+
+
 def cards_text(cards: Iterable[int]) -> str:
-    return " ".join("{}/{}".format(*pair(card)) for card in cards)
+    return " ".join([TEXTS[card & CARD] for card in cards])
 
 
 CARDS = {f"{up}/{down}": up | down << 4 for up in range(1, 11) for down in range(1, 11)}

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
+from functools import lru_cache
 from typing import NamedTuple
 
 from tefuda.games.face import UNSEEN
@@ -31,6 +32,11 @@ class ScoutSay(Say):
         return self(kind_of(cards), cards=" ".join(map(str, cards)), n=self.number(len(cards)))
 
 
+@lru_cache(maxsize=1024)  # the same readers are told something again and again
+def _saying(lang: str, reader: int | None, names: tuple[str, ...], edition: int) -> ScoutSay:
+    return ScoutSay(lang, reader, names, edition)
+
+
 def kind_of(cards: Sequence[int]) -> str:
     """R12: what a set of these numbers is."""
     return "single" if len(cards) == 1 else "group" if cards[0] == cards[1] else "run"
@@ -38,7 +44,7 @@ def kind_of(cards: Sequence[int]) -> str:
 
 def story(before: View, seat: int | None, event: str, after: View, names: Sequence[str], lang: str) -> Iterator[str]:
     """One event as the reader saw it, in sentences for the log. What others choose is unseen, and by nobody."""
-    say = ScoutSay(lang, before.seat, names, before.options.edition)
+    say = _saying(lang, before.seat, tuple(names), before.options.edition)
     move, _, shown = event.partition(" = ")
     word, *rest = move.split(" ")
     if word in ("deal", "start"):
