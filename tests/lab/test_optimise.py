@@ -66,6 +66,15 @@ def test_trials_that_were_stopped_in_the_middle_are_played(tmp_path: Path, monke
     assert optimise(search(), tmp_path / "two", processes=1) == whole
 
 
+def test_seats_are_varied_like_options(tmp_path: Path) -> None:
+    base = check_plan("gift", {}, 2, ["random"], 20)
+    asked = Search(base, {"seats": (2, 3, 4, 7)}, (), (Wish("round_moves", False),), 8, 20)
+    found = optimise(asked, tmp_path, processes=1)
+    assert all(one.options["seats"] in (2, 3, 4) for one in found), "7 seats do not exist"
+    plans = [module.plan_with(asked, {"seats": seats}) for seats in (2, 4, 7)]
+    assert [plan and (plan.seats, len(plan.bots)) for plan in plans] == [(2, 2), (4, 4), None]
+
+
 def test_setups_that_do_not_exist_are_passed_over(tmp_path: Path) -> None:
     base = check_plan("scout", {}, 3, ["random"], 20)
     over = {"edition": ("first", "oink")}  # the second is for two seats

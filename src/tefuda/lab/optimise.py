@@ -28,6 +28,7 @@ TOGETHER = 8  # trials that are chosen at a time, so that the number of workers 
 FRESH = 10**8  # seeds from here on are for the front
 FRONT = 10  # setups that are played again at most
 JOURNAL = "study.jsonl"
+SEATS = "seats"  # may be varied like an option
 
 
 class NoOptuna(ValueError):
@@ -95,6 +96,8 @@ def check_search(search: Search) -> None:
         raise ValueError(f"at least 1 trial of {GROUPS} matches is needed, and 2 matches of each setup at the end")
     if not search.over or prod(len(values) for values in search.over.values()) < 2:
         raise ValueError("say what is varied with --over, at least two values")
+    if SEATS in search.over and len(set(search.base.bots)) > 1:
+        raise ValueError("where the seats are varied, one bot plays all of them")
     known = [*measures(search.base, play_matches(search.base._replace(sample=0), 0, 1)), *OWN]
     if unknown := [name for name in search.names if name not in known]:
         raise ValueError(f"there is no measure {unknown[0]!r}; there are {', '.join(known)}")
@@ -237,9 +240,12 @@ def distributions(search: Search) -> dict[str, Any]:
 def plan_with(search: Search, options: Mapping[str, Value]) -> Plan | None:
     """The plan of these options; None if they do not go together."""
     base = search.base
+    own = {name: value for name, value in options.items() if name != SEATS}
+    seats = int(options.get(SEATS, base.seats))
+    bots = base.bots if seats == base.seats else base.bots[:1]
     try:
         return check_plan(
-            base.game, {**base.options, **options}, base.seats, base.bots, base.games,
+            base.game, {**base.options, **own}, seats, bots, base.games,
             seed=base.seed, sample=0, probes=0, ladder=0, without=0, playouts=base.playouts,
         )  # fmt: skip
     except ValueError:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 import re
 import sys
 from collections.abc import Callable, Iterator, Mapping
@@ -76,6 +77,13 @@ def half(name: str, value: str) -> float:
     if not 0 < found < float("inf"):
         raise Complaint(f"--until {name}=HALF: half the width is a number above 0, not {value!r}")
     return found
+
+
+def check_targets(*files: Path | None) -> None:
+    """Complains before anything is played, if one of them could not be written in the end."""
+    for file in files:
+        if file is not None and (file.is_dir() or not os.access(file.parent, os.W_OK)):
+            raise Complaint(f"cannot write {file}: {'it is a folder' if file.is_dir() else 'there is no such folder'}")
 
 
 @contextmanager

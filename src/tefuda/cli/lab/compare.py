@@ -13,7 +13,7 @@ from rich.console import Console
 from rich.table import Table
 
 from tefuda.cli import Complaint
-from tefuda.cli.lab.asked import Repeated, complaining, half, name_of, pair, progress, setup_of
+from tefuda.cli.lab.asked import Repeated, check_targets, complaining, half, name_of, pair, progress, setup_of
 from tefuda.cli.play import GAME
 from tefuda.cli.texts import Lang, locale_lang
 from tefuda.intervals import Mean
@@ -101,6 +101,7 @@ def compare_command(
         Print one JSON object.
     """
     lang = lang or locale_lang()
+    check_targets(report, csv)
     folders = [Path(value) for name, value in map(pair, (*a, *b)) if name == "folder"]
     if folders:
         return compare_runs(a, b, folders, lang, report, csv, as_json)

@@ -13,11 +13,11 @@ from rich.console import Console
 from rich.table import Table
 
 from tefuda.cli import Complaint
-from tefuda.cli.lab.asked import Repeated, complaining, pair, progress, setup_of
+from tefuda.cli.lab.asked import Repeated, complaining, pair, progress, setup_of, whole
 from tefuda.cli.play import GAME, read_options
 from tefuda.cli.texts import Lang, locale_lang
 from tefuda.games.option import Value, check_options
-from tefuda.lab.optimise import OWN, Choice, Limit, Search, Wish, optimise
+from tefuda.lab.optimise import OWN, SEATS, Choice, Limit, Search, Wish, optimise
 from tefuda.lab.plan import Plan
 from tefuda.lab.sweep import values_of
 from tefuda.lab.texts import measure_name, spoken, text
@@ -107,6 +107,8 @@ def optimise_command(
 
 
 def read_values(base: Plan, name: str, value: str) -> tuple[Value, ...]:
+    if name == SEATS:
+        return tuple(whole(name, one) for one in values_of(value))
     try:
         given = [read_options(base.game, None, (f"{name}={one}",)) for one in values_of(value)]
         return tuple(check_options(base.face.options, one)[name] for one in given)
@@ -126,7 +128,7 @@ def show(search: Search, found: Sequence[Choice], folder: Path, lang: Lang) -> N
     study = search.base.face.study
     defaults = {option.name: option.default for option in search.base.face.options}
     for place, choice in enumerate(found, 1):
-        changed = [f"{name}={value}" for name, value in choice.options.items() if value != defaults[name]]
+        changed = [f"{name}={value}" for name, value in choice.options.items() if value != defaults.get(name)]
         console.print(f"{place}. {' '.join(changed) or text(lang, 'usual')}", highlight=False, markup=False)
         table = Table(box=None, pad_edge=False, show_header=False)
         for name, mean in choice.measures.items():

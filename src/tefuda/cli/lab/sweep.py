@@ -12,7 +12,7 @@ from rich.console import Console
 from rich.table import Table
 
 from tefuda.cli import Complaint
-from tefuda.cli.lab.asked import Repeated, complaining, pair, progress, setup_of
+from tefuda.cli.lab.asked import Repeated, check_targets, complaining, pair, progress, setup_of
 from tefuda.cli.play import GAME
 from tefuda.cli.texts import Lang, locale_lang
 from tefuda.games import Face
@@ -80,6 +80,7 @@ def sweep_command(
         Print one JSON object.
     """
     lang = lang or locale_lang()
+    check_targets(report, csv)
     if bool(over) == bool(setup):
         raise Complaint("say what is varied: with --over name=value,value or with --setup, not both")
     try:
