@@ -22,7 +22,7 @@ ROOT = Path(__file__).parent.parent
 PAGES = sorted([*ROOT.glob("*.md"), *(ROOT / "docs").rglob("*.md")])
 RUN = [page for page in PAGES if ">>>" in page.read_text("utf-8")]
 MODULES = ["tefuda", "tefuda.match", "tefuda.cli.texts", *(f"tefuda.games.{game}.moves" for game in GAMES)]
-MODULES += [f"tefuda.env.{name}" for name in ("parallel", "aec", "openspiel", "seat", "text")]
+MODULES += [f"tefuda.env.{name}" for name in ("parallel", "aec", "openspiel", "seat", "text", "textarena")]
 FORMS = ("plain", "compiled")
 
 CODE = re.compile(r"^( *)(`{3,}).*?^\1\2$", re.MULTILINE | re.DOTALL)

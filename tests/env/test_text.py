@@ -10,7 +10,8 @@ from typing import Any
 import pytest
 
 from tefuda import GAMES
-from tefuda.env.text import TEXTS, TextEnv, Turn, move_in
+from tefuda.env.text import TextEnv, Turn
+from tefuda.env.words import TEXTS, move_in
 from tests.env.setups import FIRST
 
 BRIEF: dict[str, dict[str, Any]] = {"scout": {"edition": "short"}, "solo": {"target_score": 1}}

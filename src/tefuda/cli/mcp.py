@@ -4,14 +4,13 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from functools import wraps
-from importlib import resources
 from typing import TYPE_CHECKING, Any
 
-from tefuda.bots import LEVELS, levels_of
+from tefuda.bots import levels_of
 from tefuda.cli import Complaint
-from tefuda.env.text import TextEnv
+from tefuda.env.text import TextEnv, known_table
+from tefuda.env.words import rules_text
 from tefuda.games import GAMES
-from tefuda.games.option import check_options
 
 if TYPE_CHECKING:
     from mcp.server.mcpserver import MCPServer
@@ -86,12 +85,7 @@ class Table:
 
         It takes the place of the match before. The same seed gives the same cards.
         """
-        if game not in GAMES:
-            raise ValueError(f"there is no game {game!r}; there are {', '.join(GAMES)}")
-        if opponents not in LEVELS:
-            raise ValueError(f"there is no bot {opponents!r}; there are {', '.join(levels_of(game))}")
-        chosen: dict[str, Any] = dict(check_options(GAMES[game].options, options or {}))
-        env = TextEnv(game, seats=seats, opponents=opponents, seat=seat, lang=lang, tries=10**9, **chosen)
+        env = known_table(game, seats=seats, opponents=opponents, seat=seat, options=options, lang=lang, tries=10**9)
         text = env.reset(seed).text
         self.env = env
         return text
@@ -105,10 +99,10 @@ class Table:
         name = game or self._own().face.name
         if name not in GAMES:
             raise ValueError(f"there is no game {name!r}; there are {', '.join(GAMES)}")
-        page = resources.files("tefuda.server") / "pages" / f"{name}.md"
-        if not page.is_file():
+        page = rules_text(name)
+        if not page:
             raise ValueError(f"there is no page of {name}; `look` says what you may do now")
-        return page.read_text("utf-8").partition("\n## Actions\n")[0]
+        return page
 
     def why_not(self, move: str) -> str:
         """Why you cannot make this move now."""

@@ -14,50 +14,17 @@ SCOUT, 3 seats, numbered from 0. You sit at seat 1.
 from __future__ import annotations
 
 import random
-import re
+from collections.abc import Mapping
 from typing import Any, NamedTuple
 
+from tefuda.bots import LEVELS, levels_of
 from tefuda.env.opponents import Opponents, check_seat, entrants_of
-from tefuda.errors import BadNotation
-from tefuda.games.showing import said
+from tefuda.env.words import check_lang, end_text, move_in, reason, say, seen_text
+from tefuda.games import GAMES
+from tefuda.games.option import check_options
 from tefuda.match import Match, set_up
 
-BRACKETED = re.compile(r"\[([^\[\]]+)\]")
 KEPT = ("seat", "_seed", "_told", "_wrong", "_lost")  # beside the match itself
-TEXTS = {
-    "en": {
-        "you": "{game}, {seats} seats, numbered from 0. You sit at seat {seat}.",
-        "happened": "What happened:",
-        "see": "What you see:",
-        "may": "What you may do now:",
-        "moves": "Your moves:",
-        "answer": "Answer with one move, as it is written in the list, alone on the last line.",
-        "free": "Answer with one move in the game's notation, alone on the last line.",
-        "no_move": "This is not a move: {move}",
-        "not_now": "This is not possible now: {move}",
-        "again": "Try again; {left} more wrong answers end the match.",
-        "last": "Try again; another wrong answer ends the match.",
-        "forfeit": "Too many wrong answers: the match is lost.",
-        "over": "The match is over. Points by seat: {scores}. Won by seat {winners}.",
-        "nobody": "The match is over. Points by seat: {scores}. Nobody won.",
-    },
-    "ja": {
-        "you": "{game}、{seats}人。席の番号は0からで、あなたは席{seat}です。",
-        "happened": "これまでの出来事:",
-        "see": "見えているもの:",
-        "may": "いまできること:",
-        "moves": "選べる手:",
-        "answer": "一覧にある手を一つ、最後の行にそのまま書いてください。",
-        "free": "手を一つ、このゲームの表記で最後の行に書いてください。",
-        "no_move": "手として読めません: {move}",
-        "not_now": "いまはできません: {move}",
-        "again": "もう一度答えてください。あと{left}回間違えると負けになります。",
-        "last": "もう一度答えてください。次に間違えると負けになります。",
-        "forfeit": "間違いが多すぎたので、負けになりました。",
-        "over": "ゲーム終了です。席ごとの得点: {scores}。勝者: 席{winners}。",
-        "nobody": "ゲーム終了です。席ごとの得点: {scores}。勝者はいません。",
-    },
-}
 
 
 class Turn(NamedTuple):
@@ -96,9 +63,7 @@ class TextEnv:
         self.asked_seat = check_seat(seat, self.seats)
         if tries < 1:
             raise ValueError(f"tries must be at least 1, not {tries}")
-        if lang not in TEXTS:
-            raise ValueError(f"lang must be {' or '.join(TEXTS)}, not {lang!r}")
-        self.tries, self.listed, self.lang = tries, listed, lang
+        self.tries, self.listed, self.lang = tries, listed, check_lang(lang)
         self._made_with = {
             "game": game, "seats": seats, "opponents": opponents, "seat": seat, "tries": tries, "listed": listed,
             "lang": lang, **options,
@@ -148,33 +113,12 @@ class TextEnv:
 
     def why_not(self, move: str) -> str | None:
         """Why the seat cannot make this move now, in words; None if it can."""
-        try:
-            if self.match.is_legal(self.seat, move):
-                return None
-            found = self.match.why_not(self.seat, move, self.lang)
-        except BadNotation:
-            return self._say("no_move", move=move[:80])
-        if found is None:  # a move, but not written as it should be
-            return self._say("no_move", move=move[:80])
-        return f"{self._say('not_now', move=move)}. {found.text}" + (f" ({found.rule})" if found.rule else "")
+        return reason(self.match, self.seat, move, self.lang)
 
-    def text(self) -> str:
-        """What the seat may know now, in words, without what happened."""
-        match = self.match
-        view = match.view(self.seat).to_dict()
-        lines = [self._say("you", game=self.face.title(self.lang), seats=self.seats, seat=self.seat), ""]
-        lines += [self._say("see")]
-        for part in self.face.parts(view):
-            if view.get(part.name) is not None:
-                lines.append(f"- {part.label[self.lang]}: {said(view[part.name])}")
-        if self.over:
-            return "\n".join(lines)
-        lines += ["", self._say("may"), match.rule(self.seat, self.lang), ""]
-        if self.listed:
-            lines += [self._say("moves"), *(f"- {move}" for move in self.moves), "", self._say("answer")]
-        else:
-            lines.append(self._say("free"))
-        return "\n".join(lines)
+    def text(self, since: int | None = None) -> str:
+        """What the seat may know now, in words; with `since` also what happened from that event on."""
+        moves = None if self.over else self.moves if self.listed else []
+        return seen_text(self.match, self.seat, self.lang, moves, since)
 
     # ---- to keep and to go on from
 
@@ -200,16 +144,14 @@ class TextEnv:
 
     # ---- within
 
-    def _say(self, text: str, **values: Any) -> str:
-        return TEXTS[self.lang][text].format(**values)
-
     def _refuse(self, why: str) -> Turn:
         self._wrong += 1
         left = self.tries - self._wrong
         if left <= 0:
             self._lost = True
-            return Turn(f"{why}\n{self._say('forfeit')}", 0.0, True, why)
-        return Turn(f"{why}\n{self._say('last') if left == 1 else self._say('again', left=left)}", 0.0, False, why)
+            return Turn(f"{why}\n{say(self.lang, 'forfeit')}", 0.0, True, why)
+        again = say(self.lang, "last") if left == 1 else say(self.lang, "again", left=left)
+        return Turn(f"{why}\n{again}", 0.0, False, why)
 
     def _on(self) -> Turn:
         """The others act; then all that is new to the seat."""
@@ -218,23 +160,22 @@ class TextEnv:
             bot = self.opponents[(actor - self.seat - 1) % self.seats]
             assert bot is not None
             match.play(actor, bot.bot(match.view(actor), match.moves(actor), self._rng))
-        new = list(match.story(self.seat, self.lang, self._told))
+        text = self.text(self._told)
         self._told = len(match.record.events)
-        happened = [self._say("happened"), *(f"- {sentence}" for sentence in new), ""] if new else []
-        first, _, rest = self.text().partition("\n\n")
-        text = "\n".join([first, "", *happened, rest])
         if match.result is None:
             return Turn(text, 0.0, False)
         winners = match.result.winners
-        scores = ", ".join(map(str, match.result.scores))
-        end = self._say("over" if winners else "nobody", scores=scores, winners=", ".join(map(str, winners)))
-        return Turn(f"{text}\n\n{end}", 1 / len(winners) if self.seat in winners else 0.0, True)
+        reward = 1 / len(winners) if self.seat in winners else 0.0
+        return Turn(f"{text}\n\n{end_text(match, self.lang)}", reward, True)
 
 
-def move_in(answer: str) -> str:
-    """The move in an answer: what stands in the last brackets, or else alone on the last line."""
-    bracketed = BRACKETED.findall(answer)
-    if bracketed:
-        return " ".join(bracketed[-1].split())
-    lines = [line for line in answer.splitlines() if line.strip(" \t`*.-")]
-    return " ".join(lines[-1].strip(" \t`*").removeprefix("- ").split()) if lines else ""
+def known_table(
+    game: str, *, opponents: str = "club", options: Mapping[str, object] | None = None, **more: Any
+) -> TextEnv:
+    """A table for a stranger, who can name games and levels of bots of the project: nothing from outside is run."""
+    if game not in GAMES:
+        raise ValueError(f"there is no game {game!r}; there are {', '.join(GAMES)}")
+    if opponents not in LEVELS:
+        raise ValueError(f"there is no bot {opponents!r}; there are {', '.join(levels_of(game))}")
+    chosen: dict[str, Any] = dict(check_options(GAMES[game].options, options or {}))
+    return TextEnv(game, opponents=opponents, **more, **chosen)
