@@ -9,6 +9,7 @@ from __future__ import annotations
 
 import hmac
 import itertools
+import struct
 from collections import Counter
 from collections.abc import Iterator, Sequence
 from hashlib import sha256
@@ -24,7 +25,8 @@ COMMITMENT = b"tefuda commitment 1\n"  # so that this hash cannot be taken for o
 DEAL = b"tefuda deal 1\n"
 DUPLICATE = b"tefuda duplicate 1\n"
 BLANK = "_"  # stands for each thing that was drawn in the text of a draw
-WORDS = 1 << 16  # the stream comes in words of 16 bits
+WORDS = 1 << 16  # the stream comes in words of 16 bits ...
+BLOCK = struct.Struct(">16H")  # ... and in blocks of so many
 
 
 def commitment(seed: bytes) -> str:
@@ -68,8 +70,7 @@ class Deal:
 def stream(key: bytes, label: str) -> Iterator[int]:
     """The random stream of one event, in numbers of 16 bits."""
     for counter in itertools.count():
-        block = _hmac(key, f"{label}/{counter}".encode())
-        yield from (high << 8 | low for high, low in zip(block[::2], block[1::2], strict=True))
+        yield from BLOCK.unpack(_hmac(key, f"{label}/{counter}".encode()))
 
 
 def shuffled(pool: Sequence[str], count: int, words: Iterator[int]) -> list[str]:
@@ -179,7 +180,11 @@ def _any_text(face: Face, game: Game) -> str:
 
 def below(n: int, words: Iterator[int]) -> int:
     """A number from 0 to n - 1, all equally likely: the words that would favour some are passed over."""
-    return next(word for word in words if word < WORDS - WORDS % n) % n
+    most = WORDS - WORDS % n
+    for word in words:
+        if word < most:
+            return word % n
+    raise AssertionError("the words never end")
 
 
 def things(texts: Sequence[str], sides: int) -> list[str]:

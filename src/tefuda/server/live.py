@@ -430,7 +430,8 @@ class Live:
         number = self._round()
         before = step.parts[0][0]
         if step.seat is not None and (number != self.round or match.actor is None):
-            hands = [self.table.face.view(before, seat)._asdict().get("hand") for seat in range(match.seats)]
+            views = [self.table.face.shared_view(before, seat) for seat in range(match.seats)]
+            hands = [view._asdict().get("hand") for view in views]
             self.opened = {**dict(list(self.opened.items())[-1:]), (self.table.number, self.round): hands}
         self.round, self.rounds = number, match.rounds
 

@@ -66,7 +66,7 @@ class ScoutFace(Face):
     # ---- chance
 
     def pool_texts(self, game: Game, pool: Sequence[int]) -> list[str]:
-        return [str(seat) for seat in pool] if state_of(game).phase == START else [cards_text([card]) for card in pool]
+        return [str(seat) for seat in pool] if state_of(game).phase == START else [TEXTS[card & CARD] for card in pool]
 
     def chance_text(self, game: Game, drawn: Sequence[int]) -> str:
         return self._chance_text(game, drawn, range(game.seats))
