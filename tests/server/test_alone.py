@@ -102,3 +102,24 @@ def test_hands_are_opened_when_a_round_is_over(tmp_path: Path) -> None:
             assert await refused(me.reveal(2, 1)) == "not-now"
 
     asyncio.run(main())
+
+
+def test_hands_stay_hidden_while_their_cards_are_out_of_play(tmp_path: Path) -> None:
+    """In oink round 2 is dealt from the cards that round 1 was played without: who knows one hand knows the other."""
+
+    async def main() -> None:
+        async with running(tmp_path) as server, server.client() as me:
+            await me.create("scout", [None, "random"], options={"edition": "oink"})
+            await me.sit(0)
+            await me.start()
+            rng = random.Random(1)
+            while me.view["round"] == 1:
+                await play_on(me, rng, 1)
+            assert not me.result and await refused(me.reveal(1, 1)) == "not-now"
+            while not me.result:
+                await play_on(me, rng, 1)
+            before, after = await me.reveal(1, 1), await me.reveal(1, 2)
+            cards = [frozenset(card) for hand in (*before, *after) for card in hand]
+            assert len(cards) == len(set(cards)) > 0
+
+    asyncio.run(main())

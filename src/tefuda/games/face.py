@@ -256,6 +256,13 @@ class Face(ABC):
         """The card that a text names, whichever way up it is written."""
         return text
 
+    def opens_hands(self, options: Mapping[str, Value]) -> bool:
+        """Whether the hands with which a round ended may be shown before the match is over.
+
+        Not if the next round is played without their cards: whoever knew them would know what is in it.
+        """
+        return True
+
     def shared_by(self, options: Mapping[str, Value]) -> bool:
         """Whether, with these options, all seats win or lose together."""
         return False

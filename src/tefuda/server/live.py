@@ -417,6 +417,8 @@ class Live:
         self.table.check_known(self.house.wall())
         if (match, number) not in self.opened:
             raise Refusal("not-now", "this round is not over, or was long ago")
+        if self.table.status == "playing" and not self.table.face.opens_hands(self.table.made.options):
+            raise Refusal("not-now", "its cards are hidden until the match is over")
         return self.opened[match, number]
 
     def _round(self) -> int:

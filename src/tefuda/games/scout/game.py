@@ -60,6 +60,10 @@ class ScoutFace(Face):
         found |= {"aside": s.aside[: s.aside_size], "out": s.out[: s.out_size]}
         return {name: [self.card_of(cards_text([card])) for card in cards] for name, cards in found.items()}
 
+    def opens_hands(self, options: Mapping[str, Value]) -> bool:
+        """R27: in oink the cards of round 1 are out of play in round 2."""
+        return options["edition"] != "oink"
+
     def card_of(self, text: str) -> str:
         return "/".join(sorted(text.split("/"), key=int))
 
