@@ -29,22 +29,12 @@ ROUNDS = {
     "solo": (600, 1500, 4000),
     "gift": (240, 400, 2000),
 }
-MASTER = {  # rounds and playouts, by game and seats
-    ("scout", 3): (90, 300),
-    ("scout", 4): (120, 1500),
-    ("scout", 5): (80, 300),
-    ("scout", 2): (160, 300),
-    ("twentythree", 2): (120, 300),
-    ("twentythree", 3): (120, 300),
-    ("twentythree", 4): (120, 300),
-    ("solo", 2): (240, 400),
-    ("solo", 4): (480, 400),
-    ("solo", 6): (1440, 400),
-    ("gift", 2): (72, 300),
-    ("gift", 3): (72, 300),
-    ("gift", 4): (72, 300),
-}
-OVER_EXPERT = {"scout": 400, "twentythree": 240, "solo": 1200, "gift": 160}  # rounds
+MASTER = {
+    "scout": (240, 400),
+    "twentythree": (240, 400),
+    "solo": (1200, 200),
+    "gift": (160, 400),
+}  # rounds and playouts
 EXPERT = {"scout": 6000, "twentythree": 6000, "solo": 24000, "gift": 6000}  # rounds
 GAMES = ("scout", "twentythree", "solo", "gift")
 SOLO = "tefuda arena solo --seats 4 --lineup {},casual --rounds {}"
@@ -95,25 +85,10 @@ def experts() -> str:
 def masters() -> str:
     rows = []
     for name, game, seats in LADDER:
-        rounds, playouts = MASTER[game, seats]
-        found = cell(arena(game, seats, "master,club", rounds, playouts))
-        rows.append([name, str(seats), found, f"{100 / seats:.0f} %", str(rounds), f"{playouts:,}"])
-    return shell(arena("scout", 4, "master,club", 120, 1500) + "    # and so on") + table(
-        "game | seats | `master` over `club` | fair share | rounds | playouts a move", rows
-    )
-
-
-def masters_over_experts() -> str:
-    rows = []
-    for name, game, seats in [
-        ("SCOUT", "scout", 4),
-        ("23", "twentythree", 4),
-        ("SOLO", "solo", 4),
-        ("GIFT", "gift", 4),
-    ]:
-        found = cell(arena(game, seats, "master,expert", OVER_EXPERT[game], 200))
-        rows.append([name, str(seats), found, f"{100 / seats:.0f} %", str(OVER_EXPERT[game]), "200"])
-    return shell(arena("scout", 4, "master,expert", 400, 200) + "    # and so on") + table(
+        rounds, playouts = MASTER[game]
+        found = cell(arena(game, seats, "master,expert", rounds, playouts))
+        rows.append([name, str(seats), found, f"{100 / seats:.0f} %", f"{rounds:,}", f"{playouts:,}"])
+    return shell(arena("scout", 4, "master,expert", *MASTER["scout"]) + "    # and so on") + table(
         "game | seats | `master` over `expert` | fair share | rounds | playouts a move", rows
     )
 
@@ -157,7 +132,6 @@ MAKERS = {
     "ladder": Maker(PAGE, GAMES, False, ladder),
     "experts": Maker(PAGE, EXPERTS, False, experts),
     "masters": Maker(PAGE, SEARCHES, False, masters),
-    "masters-over-experts": Maker(PAGE, SEARCHES, False, masters_over_experts),
     "oracle": Maker(PAGE, ("solo master",), False, oracle),
     "experts-together": Maker(PAGE, ("gift expert",), False, experts_together),
     "together": Maker(PAGE, ("gift master",), False, together),

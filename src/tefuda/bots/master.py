@@ -7,7 +7,8 @@ that `club` likes best, and they are played to the end of the round.
 
 After each stage the worse half of the moves is dropped (sequential halving), so that most of the budget goes to the
 moves between which it is hard to choose. The move that `expert`, or `club`, would make stays to the end, and another
-must lead it by more than a little chance to be made instead.
+must lead it by more than a little chance to be made instead. What the network thinks of a move counts as much as some
+worlds: with a small budget the search only corrects it, with a large one it decides.
 """
 
 from __future__ import annotations
@@ -27,7 +28,8 @@ from tefuda.kernel.plain import Game
 CANDIDATES = 12  # moves that are looked at
 LIKED = 8  # the same with a network
 CHUNK = 2  # worlds between two looks at the clock
-DOUBTS = 2  # imagined worlds in which a move loses by one standard deviation
+DOUBTS = 2  # imagined chunks in which a move loses by one standard deviation
+TRUST = 8  # imagined chunks in which a move leads as the network thinks
 
 
 class Master:
@@ -45,13 +47,16 @@ class Master:
         assert seat is not None
         game = face.world(view)
         net = row_for(face, game)
-        left = by_worth(game, seat, weights) if net is None else by_network(game, seat, net, rng)
+        thought = by_worth(game, seat, weights) if net is None else by_network(game, seat, net, rng)
+        left = list(thought)
         relative = not face.is_shared(view)
         leads: dict[int, list[float]] = {action: [] for action in left}  # over the first, chunk by chunk
         stages = (len(left) - 1).bit_length()
         for stage in range(stages):
             if stage:
-                left[1:] = sorted(left[1:], key=lambda action: -sum(leads[action]))[: (len(left) - 1) // 2]
+                left[1:] = sorted(left[1:], key=lambda action: -sum(leads[action]) - thought[action])[
+                    : (len(left) - 1) // 2
+                ]
             worlds = max(1, self.playouts // (stages * len(left)))
             until = begun + self.seconds * (stage + 1) / stages
             while worlds > 0:
@@ -64,22 +69,24 @@ class Master:
                 for action, value in zip(left, found, strict=True):
                     leads[action].append((value - found[0]) / chunk)
                 worlds = worlds - chunk if self.playouts else int(time.perf_counter() < until) * CHUNK
-        return face.move_text(max(left, key=lambda action: lead(leads[action])))
+        return face.move_text(max(left, key=lambda action: lead(leads[action]) + thought[action]))
 
 
-def by_worth(game: Game, seat: int, weights: Sequence[int]) -> list[int]:
-    """The moves that `club` likes best, its own first."""
+def by_worth(game: Game, seat: int, weights: Sequence[int]) -> dict[int, float]:
+    """The moves that `club` likes best, its own first; it has nothing to say that could be added to a search."""
     worths, actions = game.worths(seat, weights), game.legal(seat)
-    return [actions[index] for index in sorted(range(len(worths)), key=lambda index: -worths[index])[:CANDIDATES]]
+    best = sorted(range(len(worths)), key=lambda index: -worths[index])[:CANDIDATES]
+    return {actions[index]: 0.0 for index in best}
 
 
-def by_network(game: Game, seat: int, net: array[int], rng: random.Random) -> list[int]:
-    """The moves that `expert` likes best, its own first."""
+def by_network(game: Game, seat: int, net: array[int], rng: random.Random) -> dict[int, float]:
+    """The moves that `expert` likes best, its own first, with what each leads that one by, in all imagined chunks."""
     seed = rng.getrandbits(62)
-    own, values = game.think(seat, net, seed), game.values(seat, net, seed)
-    return sorted(values, key=lambda action: (action != own, -values[action]))[:LIKED]
+    own, values = game.think(seat, net, seed), game.points(seat, net, seed)
+    best = sorted(values, key=lambda action: (action != own, -values[action]))[:LIKED]
+    return {action: TRUST * (values[action] - values[own]) for action in best}
 
 
 def lead(leads: Sequence[float]) -> float:
-    """The mean lead, with a few imagined worlds against it: a move that was tried in few worlds is doubted most."""
+    """The lead in all chunks, less a little: a move that was tried in few worlds is doubted most."""
     return sum(leads) - DOUBTS * statistics.stdev(leads) if len(leads) > 1 else 0.0

@@ -1,8 +1,9 @@
 """The networks of `expert`: rows of 16-bit numbers in files beside the games.
 
-A file begins with a line of JSON that says what it is for and how it was made; the numbers follow, compressed. What
-they are for is told by the rules' fingerprint: a hash of what a round gives the network to look at and of how it goes.
-Rules that differ in either have another one, so old weights are never used for new rules.
+A file begins with a line of JSON that says what it is for and how it was made; the numbers follow, compressed: first
+the lower byte of each, then the upper ones, which are nearly all alike. The rules' fingerprint says which rules they
+are for: a hash of what a round gives the network to look at and of how it goes. Rules that differ in either have
+another one, so old weights are never used for new rules.
 """
 
 from __future__ import annotations
@@ -24,7 +25,7 @@ from tefuda.kernel.net import TOP, network_size
 from tefuda.kernel.sources import file_of, packages_of
 
 SUFFIX = ".net"
-FORMAT = "tefuda network 2"
+FORMAT = "tefuda network 3"
 EVENTS = 250  # of the match that is the fingerprint of the rules
 
 
@@ -86,7 +87,7 @@ def written(about: Mapping[str, Any], row: Sequence[int]) -> bytes:
     """A network as a file."""
     body = array("h", row).tobytes()
     head = {"format": FORMAT, **about, "sum": hashlib.sha256(body).hexdigest()[:16]}
-    return json.dumps(head).encode() + b"\n" + zlib.compress(body, 9)
+    return json.dumps(head).encode() + b"\n" + zlib.compress(body[::2] + body[1::2], 9)
 
 
 def read(path: Path, face: Face) -> Network:
@@ -98,9 +99,11 @@ def read(path: Path, face: Face) -> Network:
     head, _, packed = data.partition(b"\n")
     try:
         about = json.loads(head)
-        body = zlib.decompress(packed)
+        apart = zlib.decompress(packed)
+        body = bytearray(len(apart))
+        body[::2], body[1::2] = apart[: len(apart) // 2], apart[len(apart) // 2 :]
         sound = about["format"] == FORMAT and about["sum"] == hashlib.sha256(body).hexdigest()[:16]
-        row = array("h", body)
+        row = array("h", bytes(body))
         game, seats = about["game"], int(about["seats"])
         sound = sound and all(type(one) is int for one in about.get("also seats", ()))
         options = check_options(face.options, {name: values[0] for name, values in about["for"].items()})
