@@ -10,7 +10,7 @@ from tefuda.bots.honest import peeking
 from tefuda.contract.history import Past
 from tefuda.contract.sample import Sample, Step, at
 from tefuda.games import Face
-from tefuda.games.face import UNSEEN
+from tefuda.games.events import UNSEEN
 from tefuda.kernel import CHANCE, OVER
 from tefuda.kernel.plain import Game
 

@@ -11,7 +11,7 @@ from collections import Counter
 from typing import NamedTuple
 
 from tefuda.games import Face
-from tefuda.games.face import UNSEEN
+from tefuda.games.events import UNSEEN
 from tefuda.games.option import Value
 from tefuda.kernel.plain import Game
 from tefuda.record import Event, act

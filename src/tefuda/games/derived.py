@@ -11,11 +11,12 @@ import importlib
 import importlib.util
 from collections.abc import Iterable, Mapping, Sequence
 from types import ModuleType, SimpleNamespace
-from typing import TYPE_CHECKING, Any, NamedTuple
+from typing import TYPE_CHECKING, Any
 
 from tefuda.errors import BadNotation
 from tefuda.games import view as views
-from tefuda.games.face import UNSEEN, Face, Result, highest
+from tefuda.games.events import Drawn as Drawn
+from tefuda.games.face import Face, Result, highest
 from tefuda.games.option import Option, Value, options_in
 from tefuda.games.reason import Reason, out_of_turn
 from tefuda.games.sentences import Say
@@ -36,14 +37,6 @@ TEXTS = {
     },
 }  # fmt: skip
 RULE_MOVES = 12  # so many moves are named where a game has no words for its rules
-
-
-class Drawn(NamedTuple):
-    """What chance draws now: the word for it, the text of each thing that can be drawn, and who sees what is drawn."""
-
-    word: str
-    texts: Sequence[str]
-    seen_by: Sequence[int | None]  # one for each thing that is drawn; None: all see it
 
 
 class View(views.View):
@@ -90,6 +83,8 @@ class DerivedFace(Face):
         self.options: tuple[Option, ...] = options_in(self.about.Options) if hasattr(self.about, "Options") else ()
         self.version = int(getattr(self.about, "VERSION", 1))
         self.race = str(getattr(self.about, "RACE", ""))
+        self.private = getattr(self.about, "PRIVATE", {})
+        self.secret_phase = getattr(self.about, "SECRET_PHASE", None)
         self.moves = self._own("moves") or TextMoves(self.about.MOVES)
         self.sight = self.about if hasattr(self.about, "View") else SimpleNamespace(View=View)
         self.words: Any = self._own("words")
@@ -128,42 +123,6 @@ class DerivedFace(Face):
             return super().score_bounds(seats, options)
         low, high = self.about.score_bounds(seats, options)
         return int(low), int(high)
-
-    # ---- moves: all are open
-
-    def is_secret(self, game: Game) -> bool:
-        return False
-
-    def seen_move(self, game: Game, seat: int, action: int, reader: int | None) -> str | None:
-        return self.move_text(action)
-
-    # ---- chance
-
-    def _drawn(self, game: Game) -> Drawn:
-        found: Drawn = self.words.drawn(self.state(game))
-        return found
-
-    def pool_texts(self, game: Game, pool: Sequence[int]) -> list[str]:
-        return [self._drawn(game).texts[thing] for thing in pool]
-
-    def chance_text(self, game: Game, drawn: Sequence[int]) -> str:
-        about = self._drawn(game)
-        return " ".join([about.word, *(about.texts[thing] for thing in drawn)])
-
-    def seen_chance(self, game: Game, drawn: Sequence[int], reader: int | None) -> str:
-        about = self._drawn(game)
-        seen = [
-            about.texts[thing] if who is None or who == reader else UNSEEN
-            for thing, who in zip(drawn, about.seen_by, strict=True)
-        ]
-        return " ".join([about.word, *seen])
-
-    def parse_chance(self, game: Game, text: str) -> list[int]:
-        about = self._drawn(game)
-        word, *things = text.split(" ")
-        if word != about.word or not set(things) <= set(about.texts):
-            raise BadNotation(f"{text!r}: here stands something like '{about.word} {about.texts[0]}'")
-        return [about.texts.index(thing) for thing in things]
 
     # ---- what a seat may know
 

@@ -7,6 +7,7 @@ from collections.abc import Iterable, Mapping, Sequence
 from functools import cached_property, lru_cache
 from typing import TYPE_CHECKING, Any, NamedTuple, TypeVar
 
+from tefuda.games.events import UNSEEN, Drawn, Private, seen_move
 from tefuda.games.option import Option, Value
 from tefuda.games.reason import Reason
 from tefuda.games.showing import Part, guessed, parts
@@ -20,7 +21,6 @@ if TYPE_CHECKING:
 
 S = TypeVar("S", bound=Record)
 VIEWS = 16  # that are kept: those around one event, for all readers
-UNSEEN = "?"  # stands in a record for what its reader may not know
 
 
 class Result(NamedTuple):
@@ -84,6 +84,8 @@ class Face(ABC):
     version = 1  # goes up when the same thing means another: a rule, an action, a number of an observation
     replays_since = 0  # records of this version and later still mean the same; 0 if only those of the own version do
     forgets_discards = False  # whether worlds do not know what the discards were, once they can be drawn again
+    private: Mapping[str, Private] = {}  # by the first word of a move: what of it only its own seat sees
+    secret_phase: int | None = None  # the phase in which nobody learns who has already moved
     race = ""  # the option, if there is one, that says for how many ms `window` holds the next action
     alike = ""  # the signs of colours or suits, in the texts of cards, that no rule tells apart
     place = 100  # where it stands among our games
@@ -158,13 +160,17 @@ class Face(ABC):
             self._actions[text] = action
         return action
 
-    @abstractmethod
     def is_secret(self, game: Game) -> bool:
         """Whether the moves made now are secret: nobody else even learns who has already moved."""
+        return self.secret_phase is not None and self.state(game).phase == self.secret_phase
 
-    @abstractmethod
     def seen_move(self, game: Game, seat: int, action: int, reader: int | None) -> str | None:
         """The move as the reader may know it, with what it shows; None if the reader may not know that it was made."""
+        text = self.move_text(action)
+        private = self.private.get(text.partition(" ")[0])
+        if private is None:
+            return text
+        return seen_move(private, self.moves.move_of(action), self.state(game), seat == reader, reader)
 
     def shown_move(self, game: Game, seat: int, action: int, reader: int | None) -> str | None:
         """The same with the cards that it shows, where no view tells them afterwards; for sentences."""
@@ -190,21 +196,27 @@ class Face(ABC):
 
     # ---- chance
 
-    @abstractmethod
+    def drawn(self, game: Game) -> Drawn:
+        """What chance draws now, and who sees it."""
+        found: Drawn = self.words.drawn(self.state(game))
+        return found
+
     def pool_texts(self, game: Game, pool: Sequence[int]) -> list[str]:
         """What stands for each thing of chance's pool in the record."""
+        texts = self.drawn(game).texts
+        return [texts[thing] for thing in pool]
 
-    @abstractmethod
     def chance_text(self, game: Game, drawn: Sequence[int]) -> str:
         """What chance draws now, as it stands in the record."""
+        return self.drawn(game).whole(drawn)
 
-    @abstractmethod
     def seen_chance(self, game: Game, drawn: Sequence[int], reader: int | None) -> str:
         """The same as the reader may know it."""
+        return self.drawn(game).seen(drawn, reader)
 
-    @abstractmethod
     def parse_chance(self, game: Game, text: str) -> list[int]:
         """What a record says that chance draws now, or BadNotation."""
+        return self.drawn(game).parse(text)
 
     # ---- what a seat may know
 

@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from typing import Any
 
-from tefuda.errors import BadNotation
-from tefuda.games.face import UNSEEN, Face, Result, state_in
+from tefuda.games.events import UNSEEN, Drawn, Private, seat_drawn
+from tefuda.games.face import Face, Result, state_in
 from tefuda.games.gift import facts, moves, study, view, weights, why, words
-from tefuda.games.gift.moves import CARD_OF, CARD_TEXTS
+from tefuda.games.gift.moves import CARD_TEXTS
 from tefuda.games.gift.options import OPTIONS
 from tefuda.games.gift.rules import next_seat
 from tefuda.games.gift.state import (
@@ -27,7 +27,6 @@ from tefuda.games.gift.state import (
     REASONS,
     RISK,
     STALLED,
-    SWAP,
     TOGETHER,
     WATCHER,
     WON,
@@ -36,15 +35,7 @@ from tefuda.games.gift.state import (
 from tefuda.games.option import Value
 from tefuda.kernel.plain import Game
 
-EXAMPLES = {
-    DEALER: "dealer 0",
-    DEAL: "deal s2 h7 hK c3 gift | d2 d3 d4 d5 cQ | ...",
-    RISK: "risk c7",
-    DRAW: "draw 2 h4",
-    KINGS: "kings sK hK",
-    ANSWER: "answer 3 s4",
-    SWAP: "swap 2 h4",
-}
+PRIVATE = {"discard": Private({"card": UNSEEN}, unless="discard_face_up")}
 
 
 class GiftFace(Face):
@@ -61,6 +52,7 @@ class GiftFace(Face):
     weights = weights
     study = study
     options = OPTIONS
+    private = PRIVATE
 
     def seats(self, options: Mapping[str, Value]) -> Sequence[int]:
         return (4, 2, 3)
@@ -71,15 +63,6 @@ class GiftFace(Face):
 
     # ---- moves
 
-    def is_secret(self, game: Game) -> bool:
-        return False
-
-    def seen_move(self, game: Game, seat: int, action: int, reader: int | None) -> str:
-        """All is open but what others discard face down."""
-        move = moves.move_of(action)
-        face_down = isinstance(move, moves.Discard) and not state_of(game).discard_face_up
-        return f"discard {UNSEEN}" if face_down and reader != seat else self.move_text(action)
-
     def holdings(self, game: Game) -> dict[str, list[str]]:
         s = state_of(game)
         places = {**{str(seat): seat for seat in range(s.seats)}, "risk": ASIDE}
@@ -87,47 +70,42 @@ class GiftFace(Face):
 
     # ---- chance
 
+    def drawn(self, game: Game) -> Drawn:
+        s = state_of(game)
+        if s.phase == DEALER:
+            return seat_drawn("dealer", game.seats)
+        if s.phase == DEAL:
+            dealt = [seat for seat in range(s.seats) for _ in range(HAND)]
+            return Drawn("deal", CARD_TEXTS, dealt, in_hands=True, in_order=True)
+        if s.phase == RISK:
+            return Drawn("risk", CARD_TEXTS, [s.dealer])
+        if s.phase == KINGS:  # from the dealer on, one each
+            takers = [s.dealer]
+            while len(takers) < game.chance()[2]:
+                takers.append(next_seat(s, takers[-1]))
+            return Drawn("kings", CARD_TEXTS, takers)
+        if s.phase == DRAW:
+            return Drawn(f"draw {s.drawer}", CARD_TEXTS, [s.drawer])
+        forced = "answer" if s.phase == ANSWER else "swap"  # R16, R27: whoever has the card
+        texts = {
+            card: f"{forced} {s.where[card]} {text}" for card, text in enumerate(CARD_TEXTS) if s.where[card] < s.seats
+        }
+        return Drawn("", texts | ({NOBODY: "nobody"} if s.phase == ANSWER else {}), [None])
+
     def pool_texts(self, game: Game, pool: Sequence[int]) -> list[str]:
+        """The card alone, also where a record says who has it."""
         if state_of(game).phase == DEALER:
             return [str(seat) for seat in pool]
         return ["nobody" if card == NOBODY else CARD_TEXTS[card] for card in pool]
 
-    def chance_text(self, game: Game, drawn: Sequence[int]) -> str:
-        return _chance_text(state_of(game), drawn, lambda seat: True)
-
     def seen_chance(self, game: Game, drawn: Sequence[int], reader: int | None) -> str:
+        """A card of the deck that somebody knows is seen as it is drawn."""
         s = state_of(game)
-        eyes = WATCHER if reader is None else reader
-        if s.phase == DRAW and s.known[drawn[0]] >> eyes & 1:  # the deck's order is known
+        if s.phase == DRAW and s.known[drawn[0]] >> (WATCHER if reader is None else reader) & 1:
             return self.chance_text(game, drawn)
-        return _chance_text(s, drawn, lambda seat: seat == reader)
+        return super().seen_chance(game, drawn, reader)
 
-    def parse_chance(self, game: Game, text: str) -> list[int]:
-        s = state_of(game)
-        word, _, rest = text.partition(" ")
-        bad = BadNotation(f"{text!r}: here stands something like {EXAMPLES[s.phase]!r}")
-        if word == "nobody" and s.phase == ANSWER and not rest:
-            return [NOBODY]
-        if word != EXAMPLES[s.phase].split(" ")[0]:
-            raise bad
-        if s.phase == DEALER:
-            if rest not in map(str, range(s.seats)):
-                raise bad
-            return [int(rest)]
-        if s.phase == DEAL:
-            hands = [[_card(card) for card in hand.split(" ")] for hand in rest.split(" | ")]
-            if [len(hand) for hand in hands] != [HAND] * s.seats:
-                raise BadNotation(f"here stand {s.seats} hands of {HAND} cards, such as {EXAMPLES[DEAL]!r}")
-            if any(hand != sorted(hand) for hand in hands):
-                raise BadNotation("the cards of a hand stand in the order s h d c, 2 to K, gift")
-            return [card for hand in hands for card in hand]
-        if s.phase in (RISK, KINGS):
-            return [_card(card) for card in rest.split(" ")]
-        who, _, card = rest.partition(" ")
-        drawn = [_card(card)]
-        if who != str(_who(s, drawn[0])):
-            raise BadNotation(f"{text!r}: it is not for seat {who!r} to do this")
-        return drawn
+    # ---- winning together
 
     def shared_by(self, options: Mapping[str, Value]) -> bool:
         return options["mode"] == "create"
@@ -160,42 +138,6 @@ class GiftFace(Face):
 
 def state_of(game: Game) -> State:
     return state_in(State, game)
-
-
-def _who(s: State, card: int) -> int:
-    """Whom a draw, an answer or a swap concerns."""
-    return s.drawer if s.phase == DRAW else s.where[card]
-
-
-def _chance_text(s: State, drawn: Sequence[int], may_see: Callable[[int], bool]) -> str:
-    word = EXAMPLES[s.phase].split(" ")[0]
-    if s.phase == DEALER:
-        return f"{word} {drawn[0]}"
-    if s.phase == DEAL:
-        hands = [sorted(drawn[p * HAND : p * HAND + HAND]) for p in range(s.seats)]
-        shown = ([_shown(card, may_see(p)) for card in hand] for p, hand in enumerate(hands))
-        return f"{word} " + " | ".join(map(" ".join, shown))
-    if s.phase == RISK:
-        return f"{word} {_shown(drawn[0], may_see(s.dealer))}"
-    if s.phase == KINGS:
-        seat, cards = s.dealer, []
-        for card in drawn:
-            cards.append(_shown(card, may_see(seat)))
-            seat = next_seat(s, seat)
-        return " ".join([word, *cards])
-    if drawn[0] == NOBODY:
-        return "nobody"
-    return f"{word} {_who(s, drawn[0])} {_shown(drawn[0], s.phase != DRAW or may_see(s.drawer))}"
-
-
-def _shown(card: int, may_see: bool) -> str:
-    return CARD_TEXTS[card] if may_see else UNSEEN
-
-
-def _card(text: str) -> int:
-    if text in CARD_OF:
-        return CARD_OF[text]
-    raise BadNotation(f"{text!r} is not a card; a card is like h4, s10, cK, or gift")
 
 
 GIFT = GiftFace()

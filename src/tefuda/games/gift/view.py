@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Annotated, Literal, TypedDict
 
 from tefuda.games import view
-from tefuda.games.face import UNSEEN
+from tefuda.games.events import UNSEEN
 from tefuda.games.gift.moves import CARD_OF
 from tefuda.games.gift.options import Options
 from tefuda.games.gift.rows import arrange

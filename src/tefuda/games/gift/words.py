@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Sequence
 
-from tefuda.games.face import UNSEEN
+from tefuda.games.events import UNSEEN
 from tefuda.games.gift import rules
 from tefuda.games.gift.moves import (
     CARD_OF,

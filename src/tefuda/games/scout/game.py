@@ -4,15 +4,25 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
 
-from tefuda.errors import BadNotation
-from tefuda.games.face import UNSEEN, Face, Result, highest, state_in
+from tefuda.games.events import UNSEEN, Drawn, Private, seat_drawn
+from tefuda.games.face import Face, Result, highest, state_in
 from tefuda.games.option import Value
 from tefuda.games.scout import facts, moves, study, view, weights, why, words
-from tefuda.games.scout.moves import Double, Play, Scout, move_of
+from tefuda.games.scout.moves import Play, move_of
 from tefuda.games.scout.options import OPTIONS
 from tefuda.games.scout.rules import face
-from tefuda.games.scout.state import CAP, CARD, CHOOSE, ENDINGS, HOLDER12, SHORT, START, TWELVE, State, pair
+from tefuda.games.scout.state import CAP, CARD, CHOOSE, ENDINGS, HOLDER12, SHORT, START, TWELVE, State
 from tefuda.kernel.plain import Game
+
+CARD_TEXTS = {up | down << 4: f"{up}/{down}" for up in range(1, 11) for down in range(1, 11)}
+PLACE = Private({"place": UNSEEN, "flip": False}, unless="insert_visible")  # and which way up the card goes there
+PRIVATE = {
+    "keep": Private(),
+    "flip": Private(),
+    "play": Private({"first": UNSEEN}, unless="insert_visible"),
+    "scout": PLACE,
+    "double": PLACE,
+}
 
 
 class ScoutFace(Face):
@@ -26,6 +36,8 @@ class ScoutFace(Face):
     weights = weights
     study = study
     options = OPTIONS
+    secret_phase = CHOOSE
+    private = PRIVATE
 
     def seats(self, options: Mapping[str, Value]) -> Sequence[int]:
         return (2,) if options["edition"] == "oink" else (4, 3, 5)
@@ -36,23 +48,12 @@ class ScoutFace(Face):
 
     # ---- moves
 
-    def is_secret(self, game: Game) -> bool:
-        return state_of(game).phase == CHOOSE
-
-    def seen_move(self, game: Game, seat: int, action: int, reader: int | None) -> str:
-        """Where in a hand cards come from or go to is its owner's alone, unless insert_visible; the cards are not."""
-        s, move = state_of(game), move_of(action)
-        open_places = bool(s.insert_visible)
-        match move:
-            case Play(first, size):
-                cards = cards_text(s.hands[seat][first - 1 : first - 1 + size])
-                place = str(first) if open_places or reader == seat else UNSEEN
-                return f"play {place}+{size} = {cards}"
-            case Scout() | Double() if not open_places and reader != seat:
-                return f"{'scout' if isinstance(move, Scout) else 'double'} {move.end} {UNSEEN}"
-            case Scout() | Double():
-                return str(move)
-        return str(move) if reader == seat else UNSEEN
+    def seen_move(self, game: Game, seat: int, action: int, reader: int | None) -> str | None:
+        """With the cards that a play lays on the table."""
+        seen, move = super().seen_move(game, seat, action, reader), move_of(action)
+        if not isinstance(move, Play):
+            return seen
+        return f"{seen} = {cards_text(state_of(game).hands[seat][move.first - 1 : move.first - 1 + move.size])}"
 
     def holdings(self, game: Game) -> dict[str, list[str]]:
         s = state_of(game)
@@ -69,41 +70,19 @@ class ScoutFace(Face):
 
     # ---- chance
 
-    def pool_texts(self, game: Game, pool: Sequence[int]) -> list[str]:
-        return [str(seat) for seat in pool] if state_of(game).phase == START else [TEXTS[card & CARD] for card in pool]
-
-    def chance_text(self, game: Game, drawn: Sequence[int]) -> str:
-        return self._chance_text(game, drawn, range(game.seats))
+    def drawn(self, game: Game) -> Drawn:
+        if state_of(game).phase == START:
+            return seat_drawn("start", game.seats)
+        each = game.chance()[2] // game.seats
+        return Drawn("deal", CARD_TEXTS, [seat for seat in range(game.seats) for _ in range(each)], in_hands=True)
 
     def seen_chance(self, game: Game, drawn: Sequence[int], reader: int | None) -> str:
-        text = self._chance_text(game, drawn, () if reader is None else (reader,))
-        s = state_of(game)
+        """R34, A15: where its holder begins, everybody learns who was dealt the 1/2, or that nobody was."""
+        text, s = super().seen_chance(game, drawn, reader), state_of(game)
         if s.phase == START or s.round > 1 or not (s.edition == SHORT or s.start_player == HOLDER12):
             return text
-        # R34, A15: everybody learns who was dealt the 1/2, or that nobody was.
         at = next((i for i, card in enumerate(drawn) if face(card) == TWELVE), None)
         return f"{text} = 1/2 {'aside' if at is None else at * game.seats // len(drawn)}"
-
-    def _chance_text(self, game: Game, drawn: Sequence[int], shown: Iterable[int]) -> str:
-        if state_of(game).phase == START:
-            return f"start {drawn[0]}"
-        each = len(drawn) // game.seats
-        hands = [drawn[seat * each : (seat + 1) * each] for seat in range(game.seats)]
-        open_to = set(shown)
-        return "deal " + " | ".join(
-            cards_text(hand) if seat in open_to else " ".join(UNSEEN for _ in hand) for seat, hand in enumerate(hands)
-        )
-
-    def parse_chance(self, game: Game, text: str) -> list[int]:
-        word, _, rest = text.partition(" ")
-        if state_of(game).phase == START:
-            if word == "start" and rest in map(str, range(game.seats)):
-                return [int(rest)]
-            raise BadNotation(f"{text!r}: here stands the start player, such as 'start 0'")
-        hands = [hand.split(" ") for hand in rest.split(" | ")]
-        if word != "deal" or len(hands) != game.seats or len({len(hand) for hand in hands}) != 1:
-            raise BadNotation(f"here stand {game.seats} hands of the same size, such as 'deal 1/2 9/4 | 5/3 7/2 | ...'")
-        return [parse_card(card) for hand in hands for card in hand]
 
     # ---- the end
 
@@ -121,20 +100,8 @@ def state_of(game: Game) -> State:
     return state_in(State, game)
 
 
-TEXTS = ["{}/{}".format(*pair(card)) for card in range(CARD + 1)]
-
-
 def cards_text(cards: Iterable[int]) -> str:
-    return " ".join([TEXTS[card & CARD] for card in cards])
-
-
-CARDS = {f"{up}/{down}": up | down << 4 for up in range(1, 11) for down in range(1, 11)}
-
-
-def parse_card(text: str) -> int:
-    if text in CARDS:
-        return CARDS[text]
-    raise BadNotation(f"{text!r} is not a card; a card is like 3/7, the number that is up first")
+    return " ".join([CARD_TEXTS[card & CARD] for card in cards])
 
 
 SCOUT = ScoutFace()

@@ -6,7 +6,7 @@ from collections.abc import Iterator, Sequence
 from functools import lru_cache
 from typing import NamedTuple
 
-from tefuda.games.face import UNSEEN
+from tefuda.games.events import UNSEEN
 from tefuda.games.scout.state import DRAFT, HOLDER12, OINK, SHORT
 from tefuda.games.scout.texts import TEXTS, TITLE
 from tefuda.games.scout.view import Pair, View

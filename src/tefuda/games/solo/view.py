@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Any, Literal
 
 from tefuda.games import view
-from tefuda.games.face import UNSEEN
+from tefuda.games.events import UNSEEN
 from tefuda.games.solo.cards import add_card, bit, copies, first_card
 from tefuda.games.solo.legal import jumper, playable
 from tefuda.games.solo.memory import can_be, row_of

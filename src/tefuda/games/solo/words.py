@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 
-from tefuda.games.face import UNSEEN
+from tefuda.games.events import UNSEEN
 from tefuda.games.solo.moves import Block, Done, Jump, Move, Play, Triple, With, Word, parse
 from tefuda.games.solo.rule_words import moves_of, rule
 from tefuda.games.solo.say import SoloSay

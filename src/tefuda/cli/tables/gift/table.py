@@ -13,7 +13,7 @@ from rich.text import Text
 from tefuda.cli.layout import points_table, seat_rows
 from tefuda.cli.tables.gift.texts import text
 from tefuda.games import GAMES
-from tefuda.games.face import UNSEEN
+from tefuda.games.events import UNSEEN
 from tefuda.games.gift.game import state_of
 from tefuda.games.gift.moves import RANK_TEXTS, SUIT_TEXTS
 from tefuda.games.gift.state import PROCESS
