@@ -135,6 +135,42 @@ export interface Daily {
   end: { result: number; levels: { level: string; mean: number; share: number }[]; line: string } | null;
 }
 
+/** What one seat made of one deal of a duplicate, beside other tables in the same place. */
+export interface Compared {
+  table: number;
+  seat: number;
+  /** Of the results of others that were worse; null while there are none. */
+  share: number | null;
+  /** Points more than the others. */
+  over: number | null;
+  /** Had seen the cards before. */
+  seen: boolean;
+}
+
+/** How the tables of a duplicate have played its deals. */
+export interface Duplicate {
+  code: string;
+  game: string;
+  seats: number;
+  options: Record<string, string | number | boolean>;
+  matches: number;
+  /** In seconds. */
+  until: number;
+  ended: boolean;
+  commitment: string;
+  seed: string | null;
+  begun: number;
+  deals: { number: number; round: number; lines: (Compared & { place: number; points: number })[] }[];
+  totals: (Compared & { name: string; bot: string; own: boolean; helped: boolean; deals: number })[];
+}
+
+/** What everybody else on this server made of the deal of a day. */
+export interface Among {
+  result: number;
+  people: number;
+  share: number | null;
+}
+
 /** A request that failed; `status` is 0 without a connection. */
 export class Failed extends Error {
   constructor(
@@ -149,7 +185,13 @@ export class Failed extends Error {
 export async function request(path: string, more: RequestInit = {}): Promise<Response> {
   const [, about, code = ""] = path.split("?")[0]!.slice(1).split("/");
   const own = isHere(code) || (!hasServer && ["replays", "me", "puzzles", "daily"].includes(about!));
-  if (!own) return await fetch(to(path), more);
+  if (!own) {
+    try {
+      return await fetch(to(path), more);
+    } catch (error) {
+      if (!hasDevice || more.method || !["puzzles", "daily"].includes(about!)) throw error; // offline: this device knows them too
+    }
+  }
   if (!hasDevice) return new Response("{}", { status: 404 });
   const { ask } = await device();
   const token = new Headers(more.headers).get("Authorization")?.replace("Bearer ", "") ?? null;

@@ -65,6 +65,8 @@ export function merged(own: Played[], told: Played[]): Played[] {
 /** What the person was shown of a deal beforehand, and the salt given to it. */
 export interface Seen {
   commitment?: string;
+  /** The commitment of the duplicate to which the match belongs. */
+  duplicate?: string;
   salts?: Record<number, string>;
 }
 
@@ -81,8 +83,8 @@ function keepDeal(code: string, match: number, seen: Seen): void {
 }
 
 /** Keeps the commitment that was seen first. */
-export function rememberDeal(code: string, match: number, commitment: string): void {
-  keepDeal(code, match, { commitment, ...seenOf(code, match) });
+export function rememberDeal(code: string, match: number, commitment: string, duplicate?: string): void {
+  keepDeal(code, match, { commitment, ...(duplicate ? { duplicate } : {}), ...seenOf(code, match) });
 }
 
 /** Keeps the salt that is given to a deal; the function that it returns takes that back. */

@@ -127,7 +127,7 @@ class Sitting {
   /** Makes a table and gives its code. */
   async create(ask: Extract<Ask, { type: "create" }>): Promise<string> {
     this.#clear("");
-    link.use(await whereFor(ask.seats));
+    link.use(ask.duplicate ? "server" : await whereFor(ask.seats));
     const code = new Promise<string>((resolve) => (this.#made = resolve));
     await link.ask(ask);
     return await code;
@@ -293,14 +293,14 @@ class Sitting {
   }
 
   /** Keeps what the table has committed itself to, and checks that it deals accordingly. */
-  #promised({ code, match, status, deal }: Table): void {
-    if (status === "lobby") rememberDeal(code, match + 1, deal.commitment);
+  #promised({ code, match, status, deal, duplicate }: Table): void {
+    if (status === "lobby") rememberDeal(code, match + 1, deal.commitment, duplicate?.commitment);
     else {
       const before = this.unfair;
       this.unfair = !isPromised(code, match, deal);
       if (this.unfair && !before) notices.show(t("deal.unfair"), true);
-      rememberDeal(code, match, deal.commitment);
-      if (deal.next) rememberDeal(code, match + 1, deal.next);
+      rememberDeal(code, match, deal.commitment, duplicate?.commitment);
+      if (deal.next) rememberDeal(code, match + 1, deal.next, duplicate?.commitment);
     }
   }
 

@@ -37,3 +37,8 @@ export function maybe(key: string, fallback: string, values?: Values): string {
 export function when(ms: number): string {
   return new Intl.DateTimeFormat(settings.lang, { dateStyle: "medium", timeStyle: "short" }).format(ms);
 }
+
+/** A day in a few words. */
+export function dayIn(ms: number): string {
+  return new Intl.DateTimeFormat(settings.lang, { dateStyle: "medium" }).format(ms);
+}

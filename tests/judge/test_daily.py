@@ -17,9 +17,9 @@ from tefuda.judge.daily import Compared, Daily, as_data, compared, line_of, resu
 DAY = date(2026, 1, 31)
 
 
-def played(game: str) -> tuple[Daily, list[str]]:
+def played(game: str, day: date = DAY) -> tuple[Daily, list[str]]:
     """The deal, played to its end like `club`, and the moves."""
-    daily, moves = Daily(game, DAY), list[str]()
+    daily, moves = Daily(game, day), list[str]()
     while not daily.is_over:
         moves.append(BOTS["club"](daily.match.view(daily.seat), daily.match.moves(daily.seat), random.Random(1)))
         daily.play(moves[-1])

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+from datetime import date
 
 from playwright.sync_api import expect
 
@@ -24,10 +25,31 @@ def test_the_deal_of_the_day_is_one_try(visitors: Visitors) -> None:
 
     daily, moves = played("twentythree")
     whole = json.dumps({"twentythree": {"day": str(DAY), "moves": moves}})
-    page.evaluate("whole => localStorage['tefuda.daily'] = whole", whole)
-    page.reload()
+    page.evaluate("whole => (localStorage['tefuda.daily'] = whole, delete localStorage['tefuda.tries'])", whole)
+    page.reload()  # it was kept by the first version of the page
     expect(page.locator(".tally .line")).to_contain_text(f"Tefuda 23 {DAY} {float(daily.result):+.1f}", timeout=TURN)
     expect(page.locator(".tally .levels li")).to_have_count(4)
     page.locator(".tally input[type=date]").fill("2026-01-30")
     page.wait_for_selector(".daily[data-mine][data-moves='0']", timeout=TURN)
-    assert page.evaluate("localStorage['tefuda.daily']") == whole, "practice changes nothing"
+    kept = json.loads(page.evaluate("localStorage['tefuda.tries']"))
+    assert kept[f"twentythree/{DAY}"]["moves"] == moves, "practice changes nothing"
+    assert list(kept) == [f"twentythree/{DAY}"]
+
+
+def test_a_try_without_a_connection_is_told_later(visitors: Visitors) -> None:
+    page = visitors("en", PHONE, name="Aki")
+    page.goto("/")
+    day = page.evaluate("new Date().toLocaleDateString('sv')")
+    _, moves = played("scout", date.fromisoformat(day))
+    page.evaluate(
+        "tries => localStorage['tefuda.tries'] = tries", json.dumps({f"scout/{day}": {"moves": moves, "over": True}})
+    )
+    page.evaluate("localStorage['tefuda.token'] = JSON.stringify('D'.repeat(43))")
+    with page.expect_response(
+        lambda answer: answer.request.method == "POST" and "/api/daily/scout" in answer.url
+    ) as told:
+        page.goto("/daily/twentythree")  # the visit to any deal of the day tells of the others
+    assert told.value.status == 200
+    page.wait_for_function("name => JSON.parse(localStorage['tefuda.tries'])[name].told", arg=f"scout/{day}")
+    page.goto("/daily/scout")
+    expect(page.locator(".tally")).to_contain_text("on this server", timeout=TURN)

@@ -37,9 +37,10 @@ def result(person: str, points: float) -> Played:
 
 def test_a_try_is_compared_with_those_of_others() -> None:
     everybody = [result("a", 5), result("b", 1), result("c", 1), result("d", -3)]
-    assert among(everybody, "a") == {"result": 5, "people": 3, "share": 1.0}
-    assert among(everybody, "b") == {"result": 1, "people": 3, "share": 0.5}
-    assert among([result("a", 5)], "a") == {"result": 5, "people": 0, "share": None}
+    assert among(everybody, result("a", 5)) == {"result": 5, "people": 3, "share": 1.0}
+    assert among(everybody, result("b", 99)) == {"result": 1, "people": 3, "share": 0.5}  # the first try counts
+    assert among(everybody, result("e", 99)) == {"result": 99, "people": 4, "share": 1.0}  # none was kept
+    assert among([result("a", 5)], result("a", 5)) == {"result": 5, "people": 0, "share": None}
 
 
 def test_the_first_try_counts_and_is_forgotten_with_its_person(tmp_path: Path) -> None:
@@ -66,7 +67,9 @@ def test_the_first_try_counts_and_is_forgotten_with_its_person(tmp_path: Path) -
             # A device that was offline tells it some days later, but not for ever.
             late, gone = TODAY - timedelta(7), TODAY - timedelta(8)
             assert (await tell({"day": late.isoformat(), "moves": moves_of("club", late)}))[0] == 200
-            assert (await tell({"day": gone.isoformat(), "moves": moves_of("club", gone)}))[0] == 404
+            for token in ("A" * 43, "B" * 43):  # it is compared, but nobody is compared with it
+                told = await tell({"day": gone.isoformat(), "moves": moves_of("club", gone)}, token)
+                assert told[0] == 200 and told[1]["people"] == 0
             assert (await tell({"day": (TODAY + timedelta(2)).isoformat(), "moves": []}))[0] == 404
 
             assert (await tell({"day": day, "moves": moves}, ""))[0] == 401

@@ -134,15 +134,18 @@ class Try(msgspec.Struct, forbid_unknown_fields=True):
     moves: list[str]
 
 
-def tried(game: str, body: bytes, person: str, now: float) -> Played:
-    """A try at the deal of a day, played through; it may come some days later, from a device that was offline."""
+def tried(game: str, body: bytes, person: str, now: float) -> tuple[Played, bool]:
+    """A try at the deal of a day, played through, and whether it comes too late to be kept.
+
+    It may come some days later, from a device that was offline.
+    """
     try:
         told = msgspec.json.decode(body, type=Try)
     except (msgspec.DecodeError, UnicodeDecodeError) as error:
         raise Bad(400, str(error)) from None
     day, today = _day({"day": told.day}), datetime.fromtimestamp(now, UTC).date()
-    if game not in GAMES or not max(daily.FIRST, today - LATE) <= day <= today + timedelta(1):
-        raise Bad(404, "there is no deal of this day, or it was too long ago")
+    if game not in GAMES or not daily.FIRST <= day <= today + timedelta(1):
+        raise Bad(404, "there is no deal of this day")
     try:
         played = daily.Daily(game, day, told.moves)
     except ValueError as error:
@@ -150,15 +153,15 @@ def tried(game: str, body: bytes, person: str, now: float) -> Played:
     if not played.is_over:
         raise Bad(400, "the round is not over")
     result = {"result": float(played.result), "moves": told.moves}
-    return Played(game, told.day, person, now, msgspec.json.encode(result))
+    return Played(game, told.day, person, now, msgspec.json.encode(result)), day < today - LATE
 
 
-def among(everybody: Sequence[Played], person: str) -> dict[str, Any]:
-    """A person's first try beside those of everybody else on this server."""
-    results = {one.person: float(msgspec.json.decode(one.body)["result"]) for one in everybody}
-    own = results.pop(person, None)
+def among(everybody: Sequence[Played], played: Played) -> dict[str, Any]:
+    """A person's first try, or this one if none was kept, beside those of everybody else on this server."""
+    results = {one.person: float(msgspec.json.decode(one.body)["result"]) for one in (played, *everybody)}
+    own = results.pop(played.person)
     others = list(results.values())
-    better = None if own is None or not others else sum((one < own) + (one <= own) for one in others) / 2 / len(others)
+    better = sum((one < own) + (one <= own) for one in others) / 2 / len(others) if others else None
     return {"result": own, "people": len(others), "share": better}
 
 

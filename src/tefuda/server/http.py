@@ -324,10 +324,11 @@ async def tell_daily(request: Request) -> Response:
         raise Bad(401, "send the token as 'Authorization: Bearer ...'")
     now = house.wall()
     body = await _body(request, MOVES_MAX + 100)
-    played = await heavy(request, tried, request.path_params["game"], body, person, now)
-    await stored(request, house.store.keep_daily, played)
+    played, late = await heavy(request, tried, request.path_params["game"], body, person, now)
+    if not late:
+        await stored(request, house.store.keep_daily, played)
     everybody = await stored(request, house.store.dailies, played.game, played.day, TRIED_MAX)
-    return answer(among(everybody, person))
+    return answer(among(everybody, played))
 
 
 @guarded

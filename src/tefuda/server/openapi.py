@@ -274,7 +274,7 @@ def describe() -> Json:
     }
     described["/api/daily/{game}"]["post"] = _ask(
         "A try at the deal of a day, and what others on this server made of it",
-        _object(result=_maybe({"type": "number"}), people=WHOLE, share=_maybe({"type": "number"})),
+        _object(result={"type": "number"}, people=WHOLE, share=_maybe({"type": "number"})),
         (400, 401, 404, 413, 429, 503),
         [_path("game", {"enum": list(GAMES)})],
         requestBody={
