@@ -1,0 +1,10 @@
+"""Mutants: code with one thing changed, one at a time. Some test should fail for each; where none does, one is missing.
+
+    python -m tests.mutants scout                     # every mutant of SCOUT's rules, worlds and views
+    python -m tests.mutants server                    # ... of the server's tables, clocks and audience
+    python -m tests.mutants scout --sample 50         # some of them
+    python -m tests.mutants scout --module rules --line 120
+
+A mutant that means the same as the original cannot be found by any test. Such mutants are listed in `equivalent.toml`,
+each with its reason; they do not count.
+"""

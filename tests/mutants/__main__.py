@@ -1,0 +1,116 @@
+"""python -m tests.mutants TARGET ...: see the package."""
+
+from __future__ import annotations
+
+import argparse
+import importlib
+import json
+import os
+import random
+import sys
+import tomllib
+from collections import defaultdict
+from pathlib import Path
+
+import pytest
+
+from tests.mutants.changes import Mutant, mutants
+from tests.mutants.run import KILLED, SURVIVED, Hunt
+
+ROOT = Path(__file__).parents[2]
+EQUIVALENT = Path(__file__).parent / "equivalent.toml"
+GAME_MODULES = ("rules", "cards", "legal", "rows", "memory", "hidden", "view")
+SERVER_MODULES = ("table", "clocks", "audience")
+SERVER_TESTS = ("test_table.py", "test_clocks.py", "test_audience.py")
+
+
+def targets() -> list[str]:
+    return [*sorted(path.parent.name for path in ROOT.glob("src/tefuda/games/*/rules.py")), "server"]
+
+
+def modules(target: str) -> list[str]:
+    """The modules that are changed."""
+    package = "tefuda.server" if target == "server" else f"tefuda.games.{target}"
+    folder = ROOT / "src" / package.replace(".", "/")
+    names = SERVER_MODULES if target == "server" else GAME_MODULES
+    return [f"{package}.{name}" for name in names if (folder / f"{name}.py").exists()]
+
+
+def tests(target: str, narrow: bool) -> list[str]:
+    """The tests that look for a mutant: those of the rules, and, unless it shall be quick, of contract and oracle."""
+    if target == "server":
+        return [str(ROOT / "tests" / "server" / name) for name in SERVER_TESTS]
+    found = [ROOT / "tests" / "games" / target]
+    if narrow:
+        return [str(found[0])]
+    found += [ROOT / "tests" / "contract" / name for name in ("test_states.py", "test_views.py", "test_contract.py")]
+    return [*map(str, found), str(ROOT / "tests" / "oracles" / f"test_{target}_agrees.py")]
+
+
+def found_in(target: str) -> list[Mutant]:
+    found = []
+    for name in modules(target):
+        source = importlib.import_module(name).__file__
+        assert source is not None
+        found += mutants(name, Path(source).read_text(encoding="utf-8"))
+    return found
+
+
+def equivalents() -> dict[tuple[str, str, str, str], str]:
+    """The mutants that mean the same as the original, with the reason."""
+    listed = tomllib.loads(EQUIVALENT.read_text(encoding="utf-8")).get("mutant", [])
+    return {(one["module"], one["function"], one["text"], one["change"]): one["reason"] for one in listed}
+
+
+def report(results: list[tuple[Mutant, str]]) -> None:
+    """Per rule number the killed and the survivors; then each survivor."""
+    counts: dict[str, list[int]] = defaultdict(lambda: [0, 0])
+    for mutant, end in results:
+        for number in mutant.numbers or ("-",):
+            counts[number][end == SURVIVED] += 1
+    order = sorted(counts, key=lambda number: (number[0], int("".join(filter(str.isdigit, number)) or 0), number))
+    print("rule: killed + survived")
+    print("  " + ", ".join(f"{number}: {counts[number][0]} + {counts[number][1]}" for number in order))
+    for mutant, end in results:
+        if end == SURVIVED:
+            print(f"survived: {mutant}")
+    survived = sum(end == SURVIVED for _, end in results)
+    share = 100 * (len(results) - survived) / max(1, len(results))
+    print(f"{len(results)} mutants, {survived} survived: {share:.1f} % killed")
+
+
+def main() -> int:
+    parser = argparse.ArgumentParser(prog="python -m tests.mutants")
+    parser.add_argument("target", choices=targets())
+    parser.add_argument("--module", default="", help="only this module, such as rules")
+    parser.add_argument("--line", type=int, default=0, help="only mutants of this line")
+    parser.add_argument("--sample", type=int, default=0, help="only so many mutants, drawn by --seed")
+    parser.add_argument("--narrow", action="store_true", help="only the tests of the game's rules look for them")
+    parser.add_argument("--seed", type=int, default=1)
+    parser.add_argument("--seconds", type=int, default=60, help="processor time of one test: a loop may never end")
+    parser.add_argument("--json", type=Path, default=None, help="where to write what became of each mutant")
+    asked = parser.parse_args()
+    os.environ["TEFUDA_KERNEL"] = "plain"
+    chosen = [one for one in found_in(asked.target) if one.key not in equivalents()]
+    chosen = [one for one in chosen if not asked.module or one.module.endswith(f".{asked.module}")]
+    chosen = [one for one in chosen if not asked.line or one.line == asked.line]
+    if asked.sample:
+        chosen = sorted(
+            random.Random(asked.seed).sample(chosen, min(asked.sample, len(chosen))), key=lambda one: one[:3]
+        )
+    if not chosen:
+        parser.error("there are no such mutants")
+    hunt = Hunt(chosen, asked.target, asked.seconds)
+    status = pytest.main(["-q", "-p", "no:cacheprovider", "-p", "no:xdist", *tests(asked.target, asked.narrow)], [hunt])
+    if not hunt.results:
+        print(f"the tests could not be collected (pytest ended with {status})", file=sys.stderr)
+        return 2
+    report(hunt.results)
+    if asked.json:
+        rows = [{**one._asdict(), "make": None, "end": end} for one, end in hunt.results]
+        asked.json.write_text(json.dumps(rows, indent=1), encoding="utf-8")
+    return 0 if all(end == KILLED for _, end in hunt.results) else 1
+
+
+if __name__ == "__main__":
+    sys.exit(main())

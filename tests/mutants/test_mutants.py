@@ -1,0 +1,83 @@
+"""Mutants are made as promised, and the rule tests find them; the whole hunt is a command."""
+
+from __future__ import annotations
+
+import os
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+
+from tests.mutants.__main__ import equivalents, found_in, targets
+from tests.mutants.changes import mutants
+
+SOURCE = '''
+from __future__ import annotations
+
+LIMIT = 3
+
+def rule(s, n: int = 4) -> bool:
+    """R1: a rule."""
+    if n < 3 and not s.over:  # R2
+        s.turn += 1
+    return s.turn == LIMIT
+
+class View:
+    def hand(self) -> int:
+        for card in self.cards:
+            if card:
+                continue
+        return 0
+'''
+
+
+def test_every_comparison_constant_operator_branch_and_statement_is_changed() -> None:
+    found = [(mutant.function, mutant.change, mutant.numbers) for mutant in mutants("m", SOURCE)]
+    assert found == [
+        ("rule", "the condition is True", ("R2",)),
+        ("rule", "the condition is False", ("R2",)),
+        ("rule", "and becomes or", ("R2",)),
+        ("rule", "< becomes <=", ("R2",)),
+        ("rule", "< becomes >=", ("R2",)),
+        ("rule", "3 becomes 4", ("R2",)),
+        ("rule", "3 becomes 2", ("R2",)),
+        ("rule", "not is left out", ("R2",)),
+        ("rule", "+ becomes -", ("R2",)),
+        ("rule", "the statement is left out", ("R2",)),
+        ("rule", "1 becomes 2", ("R2",)),
+        ("rule", "1 becomes 0", ("R2",)),
+        ("rule", "== becomes !=", ("R2",)),
+        ("View.hand", "the condition is True", ()),
+        ("View.hand", "the condition is False", ()),
+        ("View.hand", "continue becomes break", ()),
+        ("View.hand", "0 becomes 1", ()),
+    ]
+
+
+@pytest.mark.parametrize(("change", "result"), [("2 becomes 3", 4), ("+ becomes -", -1), ("2 becomes 1", 2)])
+def test_the_code_of_a_mutant_does_what_the_change_says(change: str, result: int) -> None:
+    def add(n: int) -> int:
+        return n + 2
+
+    (mutant,) = (one for one in mutants("m", "def add(n):\n    return n + 2\n") if one.change == change)
+    add.__code__ = mutant.make()
+    assert add(1) == result
+
+
+@pytest.mark.parametrize("target", targets())
+def test_listed_equivalents_are_mutants_that_exist(target: str) -> None:
+    """So that the list does not outlive the code that it speaks of."""
+    keys = {mutant.key for mutant in found_in(target)}
+    package = "tefuda.server." if target == "server" else f"tefuda.games.{target}."
+    gone = [key for key in equivalents() if key[0].startswith(package) and key not in keys]
+    assert not gone
+    assert all(reason.strip() for reason in equivalents().values())
+
+
+def test_the_rule_tests_find_mutants_of_the_rules(tmp_path: Path) -> None:
+    command = [sys.executable, "-m", "tests.mutants", "twentythree", "--module", "rules", "--narrow", "--sample", "12"]
+    environment = os.environ | {"TEFUDA_KERNEL": "plain"}
+    done = subprocess.run(command, env=environment, capture_output=True, text=True, cwd=Path(__file__).parents[2])
+    assert "12 mutants, 0 survived" in done.stdout, done.stdout + done.stderr
+    assert done.returncode == 0
