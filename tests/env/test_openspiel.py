@@ -3,22 +3,25 @@ string shows what is hidden."""
 
 from __future__ import annotations
 
+import importlib.util
 import pickle
 import random
+from pathlib import Path
 from typing import Any
 
 import numpy as np
 import pyspiel
 import pytest
 
-import tefuda.env.openspiel  # noqa: F401  # registers the games
-from tefuda import GAMES
+from tefuda import GAMES, Match
 from tefuda.env import observation_parts
+from tefuda.env.openspiel import state_of  # and registers the games
 from tests.env.setups import EDITION_IDS, EDITIONS, FIRST
 from tests.setups import Setup
 
+EXAMPLES = Path(__file__).parents[2] / "examples"
 # OpenSpiel asks everything after every move, so matches are kept short.
-BRIEF = {"scout": {"turn_cap": 12}, "solo": {"target_score": 1}, "gift": {"stall_turns": 6}}
+BRIEF: dict[str, dict[str, Any]] = {"scout": {"turn_cap": 12}, "solo": {"target_score": 1}, "gift": {"stall_turns": 6}}
 
 
 def load(setup: Setup) -> Any:
@@ -160,3 +163,24 @@ def test_the_numbers_of_an_information_state_are_those_of_an_observation() -> No
     for state in positions(loaded, 6, 3):
         assert state.information_state_tensor(0) == state.observation_tensor(0)
     assert loaded.information_state_tensor_shape() == loaded.observation_tensor_shape()
+
+
+@pytest.mark.parametrize("game", sorted(GAMES))
+def test_a_state_is_made_from_a_view_for_searches_as_bots(game: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Its seat decides there and sees the same; the example of IS-MCTS chooses one of its moves."""
+    spec = importlib.util.spec_from_file_location("is_mcts", EXAMPLES / "ismcts.py")
+    assert spec is not None and spec.loader is not None
+    example = importlib.util.module_from_spec(spec)
+    spec.loader.exec_module(example)
+    monkeypatch.setattr(example, "SIMULATIONS", 2)
+    match, rng = Match(game, seats=3, seed=2, **BRIEF.get(game, {})), random.Random(1)
+    for number in range(6):
+        seat = match.to_act[-1]
+        view = match.view(seat)
+        state = state_of(view, number)
+        assert state.current_player() == seat
+        assert GAMES[game].view(state.position.match, seat).to_dict() == view.to_dict()
+        assert [state.action_to_string(seat, one) for one in state.legal_actions()] == match.moves(seat)
+        match.play(seat, example.choose(view, match.moves(seat), rng))
+    with pytest.raises(ValueError, match="spectator"):
+        state_of(match.view(None))

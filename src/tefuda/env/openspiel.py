@@ -21,6 +21,7 @@ from typing import Any
 from tefuda.env.rows import EXTRA, named, observation_parts, perfect_parts, width
 from tefuda.games import GAMES, Face
 from tefuda.games.option import Value
+from tefuda.games.view import View
 from tefuda.kernel import CHANCE, OVER
 from tefuda.kernel.plain import Game
 from tefuda.match import set_up
@@ -120,14 +121,25 @@ class Position:
 
         Its past is not known, so it begins with what each seat knows now; the seat itself knows what it has read.
         """
-        worlds = (self.match.redeal(seat, seed + k) for k in range(WORLDS))
-        asked = self.match.actor() == seat  # who else has still to decide may be a secret
-        world = next((one for one in worlds if not asked or one.actor() == seat), None)
-        if world is None:
-            raise ValueError(f"no world in which seat {seat} decides was found")
-        known = [json.dumps(self.face.view(world, one).to_dict()) + "\n" for one in (*range(world.seats), None)]
+        asked = self.match.actor() == seat
+        world = world_in_which_it_decides(self.match, seat, seed) if asked else self.match.redeal(seat, seed)
+        known = views_in(self.face, world)
         known[seat] = self.read_by(seat)
         return Position(self.game, world, (), (), tuple(known))
+
+
+def world_in_which_it_decides(match: Game, seat: int, seed: int) -> Game:
+    """What the seat cannot know is dealt anew; who else has still to decide may be a secret, too."""
+    for number in range(WORLDS):
+        world = match.redeal(seat, seed + number)
+        if world.actor() == seat:
+            return world
+    raise ValueError(f"no world in which seat {seat} decides was found")
+
+
+def views_in(face: Face, world: Game) -> list[str]:
+    """What each seat knows in a position without a past, and in the end a spectator."""
+    return [json.dumps(face.view(world, one).to_dict()) + "\n" for one in (*range(world.seats), None)]
 
 
 def _restored(game: str, packed: bytes, seats: int, *rest: Any) -> Position:
@@ -183,6 +195,23 @@ class State(pyspiel.State):  # type: ignore[misc]  # OpenSpiel has no types
     def __str__(self) -> str:
         drawn = self.position.drawn
         return self.position.read_by(None) + (f"* ... {' '.join(map(str, drawn))}\n" if drawn else "")
+
+
+def state_of(view: View, seed: int = 0) -> State:
+    """A state in which the view's seat decides and sees this view, for searches as bots. It has no history."""
+    if view.seat is None:
+        raise ValueError("a spectator decides nothing")
+    face = GAMES[view.game]
+    options = {option.name: view.option(option.name) for option in face.options}
+    game = pyspiel.load_game(short_name(face), {"players": view.seats, **options})
+    state: State = game.new_initial_state()
+    world = world_in_which_it_decides(face.world(view), view.seat, seed)
+    state.position = Position(face.name, world, (), (), tuple(views_in(face, world)))
+    return state
+
+
+def short_name(face: Face) -> str:
+    return f"tefuda_{face.name}_v{face.version}"
 
 
 class Observer:
@@ -245,7 +274,7 @@ def register(face: Face) -> None:
     counts = {seats for value in choices(face) for seats in face.seats(value)}
     usual = {option.name: option.default for option in face.options}
     kind = pyspiel.GameType(
-        short_name=f"tefuda_{face.name}_v{face.version}",
+        short_name=short_name(face),
         long_name=f"Tefuda: {face.title('en')}",
         dynamics=pyspiel.GameType.Dynamics.SEQUENTIAL,
         chance_mode=pyspiel.GameType.ChanceMode.EXPLICIT_STOCHASTIC,
