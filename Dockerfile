@@ -16,11 +16,11 @@ COPY . .
 COPY --from=page /page src/tefuda/server/page
 # The constraints hold for what builds too, and are told to it by the environment.
 ENV PIP_CONSTRAINT=/source/constraints.txt PIP_BUILD_CONSTRAINT=/source/constraints.txt PIP_NO_CACHE_DIR=1
-RUN pip wheel --wheel-dir /wheels '.[server,postgres]'
+RUN pip wheel --wheel-dir /wheels '.[server,postgres,push]'
 
 FROM ${PYTHON_IMAGE}
 RUN --mount=from=wheel,source=/wheels,target=/wheels \
-    pip install --no-cache-dir --no-index --find-links /wheels 'tefuda[server,postgres]' \
+    pip install --no-cache-dir --no-index --find-links /wheels 'tefuda[server,postgres,push]' \
     && TEFUDA_KERNEL=compiled python -c "import tefuda; [tefuda.Match(game, 4, seed=1) for game in tefuda.GAMES]" \
     && useradd --create-home --home-dir /var/lib/tefuda tefuda
 USER tefuda

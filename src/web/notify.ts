@@ -12,17 +12,10 @@ export function mark(turn: boolean): void {
   if (icon && icon.href !== wanted) icon.href = wanted; // a browser fetches it again, whatever it was before
 }
 
-export const canNotify = (): boolean => "Notification" in window;
-
-/** Asks for permission, and says whether it was given. */
-export async function allowed(): Promise<boolean> {
-  return canNotify() && (await Notification.requestPermission()) === "granted";
-}
-
 /** Notifies somebody who looks elsewhere of what happened at a table. */
 export async function notify(title: string, body: string, code: string): Promise<void> {
-  if (!settings.notify || !document.hidden || !canNotify() || Notification.permission !== "granted") return;
-  const more = { body, tag: code, icon: to("/icon-192.png"), data: { path: to(`/t/${code}`) } };
+  if (!settings.notify || !document.hidden || !("Notification" in window) || Notification.permission !== "granted") return;
+  const more = { body, tag: code, icon: to("/icon-192.png"), data: { code } };
   const worker = await navigator.serviceWorker?.getRegistration();
   if (worker) await worker.showNotification(title, more);
   else new Notification(title, more);

@@ -40,6 +40,25 @@ self.addEventListener("fetch", (event) => {
     event.respondWith(caches.match(url.pathname).then((found) => found ?? fetch(request)));
 });
 
+// Somebody's turn at a table by mail, told by the server while no page is open; a page that is open tells it by itself.
+self.addEventListener("push", (event) => {
+  const { text, code } = event.data.json();
+  const more = { body: text, tag: code, icon: `${HOME}icon-192.png`, data: { code } };
+  event.waitUntil(registration.showNotification("Tefuda", more));
+});
+
+self.addEventListener("notificationclick", (event) => {
+  event.notification.close();
+  event.waitUntil(goTo(`${HOME}t/${event.notification.data.code}`));
+});
+
+/** Goes to a table, in the window that shows it if there is one. */
+async function goTo(path) {
+  const windows = await clients.matchAll({ type: "window", includeUncontrolled: true });
+  const there = windows.find(({ url }) => new URL(url).pathname === path);
+  await (there ? there.focus() : clients.openWindow(path));
+}
+
 /** A file that never changes under its name: from what was kept, or else from the server. Older files are dropped. */
 async function once(request, name) {
   const cache = await caches.open(name);

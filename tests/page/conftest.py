@@ -35,8 +35,9 @@ def install(folder: Path) -> None:
 class Server:
     """`tefuda serve` in a process of its own, with bots that play at once; `package` is where tefuda is installed."""
 
-    def __init__(self, folder: Path, package: Path, *settings: str) -> None:
-        self.folder, self.package, self.settings = folder, package, settings
+    def __init__(self, folder: Path, package: Path, *settings: str, before: str = "") -> None:
+        """`before` is Python that runs before the server starts."""
+        self.folder, self.package, self.settings, self.before = folder, package, settings, before
         self.port = 0
         self.start()
 
@@ -45,7 +46,7 @@ class Server:
         return f"http://127.0.0.1:{self.port}"
 
     def start(self) -> None:
-        code = "import sys, tefuda.cli; print(tefuda.__file__, flush=True); sys.exit(tefuda.cli.main())"
+        code = f"import sys, tefuda.cli\n{self.before}\nprint(tefuda.__file__, flush=True); sys.exit(tefuda.cli.main())"
         database = f"sqlite:///{self.folder / 'tables.db'}"
         settings = ["--port", str(self.port), "--pace", "0", "--allowance", "1000", "--database", database]
         settings += self.settings

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 
 from playwright.sync_api import Locator, Page, Position
 from playwright.sync_api import TimeoutError as Late
@@ -101,3 +101,18 @@ def my_turn(page: Page) -> None:
         page.wait_for_selector(f"{OVER}, {MINE}, {NEXT}", timeout=TURN)
         if not tap(page.locator(NEXT)):
             return
+
+
+def take_turns(pages: Sequence[Page], act: Callable[[Page], None]) -> None:
+    """People at one table play it to its end, each in a browser of their own."""
+    going = list(pages)
+    while going:
+        for page in list(going):
+            try:
+                page.wait_for_selector(f"{OVER}, {MINE}, {NEXT}", timeout=500)
+            except Late:  # it is another one's turn
+                continue
+            if page.locator(OVER).count():
+                going.remove(page)
+            else:
+                play_on(page, act, 1)

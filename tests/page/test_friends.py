@@ -7,7 +7,7 @@ import re
 from playwright.sync_api import expect
 
 from tests.page.conftest import PHONE, Visitors
-from tests.page.players import CLICKS, TURN
+from tests.page.players import CLICKS, TURN, take_turns
 from tests.page.tables import form_for
 
 
@@ -43,23 +43,45 @@ def test_a_match_by_mail_of_two_phones(visitors: Visitors) -> None:
     expect(first).to_have_title(re.compile("^● Your turn"))
     expect(other).not_to_have_title(re.compile("Your turn"))
     assert (first.locator("link[rel=icon]").get_attribute("href") or "").endswith("icon-turn.svg")
-    path = first.url
     first.goto("/")
     expect(first.locator(".goes .whose")).to_have_text(re.compile(r"Your turn · 2[34] h \d\d"))
     other.goto("/")
     expect(other.locator(".goes .whose")).to_have_text(re.compile(r"waiting for (Aki|Ben) · 2[34] h \d\d"))
-    first.locator(".goes a").click()
-    first.wait_for_selector(".play[data-mine]", timeout=TURN)
-    before = first.locator(".play").get_attribute("data-n") or ""
-    CLICKS["gift"](first)
-    expect(first.locator(".play")).not_to_have_attribute("data-n", before, timeout=TURN)
-    other.goto(path)
-    other.wait_for_selector(".play")
-    other.on("dialog", lambda dialog: dialog.accept())
-    other.get_by_role("button", name="More", exact=True).click()
-    other.get_by_role("button", name="Give up").click()
-    expect(other.locator(".tally h2")).to_have_text("Given up")
-    expect(first.locator(".tally h2")).to_have_text("You win!")
+    for page in (aki, ben):
+        page.locator(".goes a").click()
+        page.wait_for_selector(".play", timeout=TURN)
+    take_turns([aki, ben], CLICKS["gift"])
+    for page in (aki, ben):
+        expect(page.locator(".tally .score")).to_have_count(2)
+        page.get_by_role("button", name="Play again").click()
+    for page in (aki, ben):
+        page.wait_for_selector(".play[data-status=playing]", timeout=TURN)
+    ben.on("dialog", lambda dialog: dialog.accept())
+    ben.get_by_role("button", name="More", exact=True).click()
+    ben.get_by_role("button", name="Give up").click()
+    expect(ben.locator(".tally h2")).to_have_text("Given up")
+    expect(aki.locator(".tally h2")).to_have_text("You win!")
+
+
+def test_turns_are_told_to_a_closed_page(visitors: Visitors) -> None:
+    """What a browser's own push service does is pretended: it is not here. The rest is the page's and the server's."""
+    page = visitors(size=PHONE, name="Aki", worker=True)
+    page.context.grant_permissions(["notifications"], origin=visitors.url)
+    page.add_init_script("""
+        const keys = { p256dh: "B".repeat(87), auth: "a".repeat(22) };
+        const given = { endpoint: "https://fcm.googleapis.com/fcm/send/1", toJSON: () => ({ ...given, keys }) };
+        PushManager.prototype.subscribe = async (how) => (how.applicationServerKey ? given : null);
+        PushManager.prototype.getSubscription = async () => ({ ...given, unsubscribe: async () => true });
+    """)
+    page.goto("/")
+    assert page.evaluate("navigator.serviceWorker.ready.then(() => true)")
+    page.goto("/settings")
+    switch = page.get_by_label("Notify me when it is my turn")
+    for method in ("POST", "DELETE"):
+        with page.expect_response(lambda one, way=method: one.request.method == way) as answered:  # type: ignore[misc]
+            switch.click()
+        assert answered.value.status == 200 and answered.value.url.endswith("/api/push")
+    expect(switch).not_to_be_checked()
 
 
 def test_an_old_match_against_bots_is_put_away(visitors: Visitors) -> None:

@@ -60,6 +60,10 @@ def serve(
     device: Annotated[
         bool, Parameter(env_var="TEFUDA_DEVICE", help="play matches against bots alone on the visitor's own device")
     ] = False,
+    push_services: Annotated[
+        str,
+        Parameter(env_var="TEFUDA_PUSH_SERVICES", help="further hosts that Web Push is sent to, with commas between"),
+    ] = "",
     reports: Annotated[str, Parameter(env_var="TEFUDA_REPORTS", help="a folder with reports of the lab")] = "",
 ) -> int:
     """Hosts tables; see docs/hosting.md."""
@@ -98,6 +102,7 @@ def serve(
         workers=workers,
         advertise=advertise,
         device=device,
+        push_services=listed(push_services),
         reports=reports,
     )
     for face in GAMES.values():

@@ -30,6 +30,7 @@ BUDGETS = {
     "replays": Budget("", "60/minute", "replays"),
     "judgements": Budget("", "12/minute", "judgements"),
     "deals": Budget("", "300/minute", "moves in deals of the day"),
+    "devices": Budget("", "30/minute", "devices to be told of turns"),
     "pictures": Budget("", "60/minute", "invitations"),
     "sockets": Budget("", "600/minute", "connections"),
     "opens": Budget("30/minute", "300/minute", "tables opened"),

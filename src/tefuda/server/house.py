@@ -19,10 +19,12 @@ from tefuda.server import protocol as p
 from tefuda.server.budgets import Budgets
 from tefuda.server.connection import Connection
 from tefuda.server.leases import Leases
+from tefuda.server.live import Live
 from tefuda.server.log import Ended, Made, Shared
 from tefuda.server.metrics import Timings
 from tefuda.server.peers import Peers
 from tefuda.server.pools import Pools
+from tefuda.server.push import Pushes
 from tefuda.server.relay import Relay
 from tefuda.server.rows import Head, Row, StorageError, not_stored
 from tefuda.server.settings import Settings
@@ -53,6 +55,7 @@ class House(Tables):
         self.logger: Any = structlog.get_logger("tefuda")
         self.budgets: Budgets = Budgets(settings, self.peers.usage.windows)
         self.pools: Pools = Pools(self.loop)
+        self.pushes = Pushes(self)
         self.bots["master"] = self._master
         self.thoughts = self.hurried = 0  # of bots at master, and those of them that were cut short
         self.health: asyncio.Task[bool] | None = None
@@ -63,6 +66,7 @@ class House(Tables):
         """Call this before serving anything: a process needs a lease before it may own tables."""
         await self.peers.begin()
         await self._obey()
+        await self.pushes.begin()
         self.spawn(self._sweep())
         self.spawn(self._listen())
 
@@ -77,6 +81,9 @@ class House(Tables):
 
     async def release(self, code: str) -> None:
         await self.peers.release(code)
+
+    def nudge(self, live: Live) -> None:
+        self.pushes.nudge(live)
 
     async def relay(self, connection: Connection, elsewhere: Elsewhere, command: p.Open) -> Relay:
         return await Relay.to(connection, self.peers, elsewhere, command)

@@ -43,6 +43,7 @@ from tefuda.server.budgets import household
 from tefuda.server.house import House
 from tefuda.server.openapi import describe
 from tefuda.server.protocol import schema
+from tefuda.server.push import BODY_MAX
 from tefuda.server.rows import Head, StorageError
 from tefuda.server.rules_pages import rules_page
 from tefuda.server.settings import Settings
@@ -383,6 +384,27 @@ async def get_ratings(request: Request) -> Response:
     return answer({game: rating for game, rating in found.items() if rating})
 
 
+@guarded
+async def push(request: Request) -> Response:
+    """The key with which a browser subscribes to pushes; and keeping or dropping what it subscribed to."""
+    house, person = house_of(request), _person(request)
+    if request.method in ("GET", "HEAD"):
+        return answer({"key": house.pushes.key})
+    house.budgets.spend("devices", address_of(request))
+    if person is None:
+        raise Bad(401, "send the token as 'Authorization: Bearer ...'")
+    body = await _body(request, BODY_MAX)
+    try:
+        if request.method == "DELETE":
+            endpoint = msgspec.json.decode(body, type=dict[str, str]).get("endpoint", "")
+            await stored(request, house.store.drop_device, endpoint, person)
+        else:
+            await house.pushes.keep(person, body)
+    except ValueError as error:  # msgspec's are such
+        raise Bad(400, str(error)) from None
+    return answer({})
+
+
 # ---- the lab's reports
 
 
@@ -476,6 +498,7 @@ ROUTES = [
     Route("/api/protocol", get_schema),
     Route("/api/openapi.json", get_openapi),
     Route("/api/rules/{game}/{lang}", get_rules),
+    Route("/api/push", push, methods=["GET", "POST", "DELETE"]),
     Route("/api/tables", get_tables),
     Route("/api/tables/{code}", get_table),
     Route("/api/tables/{code}/qr.svg", get_qr),

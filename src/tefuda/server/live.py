@@ -75,6 +75,7 @@ class Live:
             tuple[int, int], list[Any]
         ] = {}  # the hands at the end of the last rounds, by match and round
         self.gone = False  # dropped from memory
+        self.nudged: set[int] = set()  # seats whose people were told elsewhere that it is their turn
         self.planner = Planner(self)
 
     # ---- following
@@ -489,6 +490,8 @@ class Live:
             self.planner.thinking.clear()
         if step.seat is not None:
             self.acts[step.seat] += 1
+        if self.clocks.by_the_day:
+            self.house.nudge(self)
 
     # ---- within
 

@@ -156,6 +156,7 @@ class Office:
                 "results": self._rows(connection, schema.finished, person),
                 "boards": self._rows(connection, schema.boards, person),
                 "dailies": self._rows(connection, schema.dailies, person),
+                "devices": self._rows(connection, schema.devices, person),
                 "orders": [one._asdict() for one in orders_since(connection, 0) if person in (one.who, one.more)],
             }
         self._order("export", person)
@@ -174,7 +175,7 @@ class Office:
                 self._forget_at(connection, code, person, nobody)
                 note(connection, "forget", code)
         with self._work() as connection:
-            for table in (schema.finished, schema.dailies):
+            for table in (schema.finished, schema.dailies, schema.devices):
                 connection.execute(delete(table).where(table.c.person == person))
             self._forget_boards(connection, person, nobody)
             for column in (schema.orders.c.who, schema.orders.c.more):

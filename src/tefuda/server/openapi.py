@@ -256,6 +256,10 @@ def describe() -> Json:
             [CODE],
             security=KNOWN,
         ),
+        "/api/push": _ask(
+            "The server's key for Web Push, or null where it sends none",
+            _object(key=_maybe(TEXT)),
+        ),
         "/api/me": _ask(
             "The results of the person whose token it is",
             _object(results=_list(ANY)),
@@ -283,6 +287,11 @@ def describe() -> Json:
         },
         security=[{"token": []}],
     )
+    endpoint = {"required": True, "content": {"application/json": {"schema": ANY}}}
+    for method, text in (("post", "Has turns told to a browser"), ("delete", "No longer has turns told to it")):
+        described["/api/push"][method] = _ask(
+            text, ANY, (400, 401, 413, 429, 503), requestBody=endpoint, security=[{"token": []}]
+        )
     return {
         "openapi": "3.1.0",
         "info": {"title": "Tefuda", "version": "1", "description": "What is asked for once. Play is at /ws."},

@@ -85,6 +85,7 @@ class Pools:
         self.bots = Pool(loop, "bots", 2, 100)
         self.hints = Pool(loop, "hints", 1, 4)
         self.judge = Pool(loop, "judge", 1, 4)
+        self.pushes = Pool(loop, "pushes", 2, 8)
         self.replays = Pool(loop, "replays", 1, 8)  # and reports, and pictures
 
     def items(self) -> list[tuple[str, Pool]]:

@@ -34,6 +34,15 @@ class Finished(NamedTuple):
     body: bytes  # JSON
 
 
+class Device(NamedTuple):
+    """Where Web Push reaches a browser of a person."""
+
+    endpoint: str
+    person: str
+    at: float
+    body: bytes  # JSON of the subscription
+
+
 class Board(NamedTuple):
     """A seat in a match of a duplicate: who has seen its cards, and since when; and later, what became of it."""
 

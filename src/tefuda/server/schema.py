@@ -89,6 +89,18 @@ dailies = Table(
     Index("dailies_person", "person"),
 )
 
+# Where browsers have Web Push delivered, see `push`.
+
+devices = Table(
+    "devices",
+    metadata,
+    Column("endpoint", Text, primary_key=True),
+    Column("person", Text, nullable=False),
+    Column("at", Double, nullable=False),
+    Column("body", LargeBinary, nullable=False),
+    Index("devices_person", "person"),
+)
+
 pairs = Table(
     "pairs",
     metadata,

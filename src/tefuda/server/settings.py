@@ -29,4 +29,5 @@ class Settings(NamedTuple):
     workers: int = 1
     advertise: str = ""  # HOST or HOST:PORT where other servers of the same PostgreSQL reach this one
     device: bool = False  # matches against bots alone are played on the visitor's device, where its browser can
+    push_services: tuple[str, ...] = ()  # hosts beside those of browsers' makers to which Web Push is sent
     reports: str = ""  # a folder with reports of the lab

@@ -25,6 +25,7 @@ from tefuda.server.orders import Order
 from tefuda.server.rows import (
     Board,
     Conflict,
+    Device,
     Entry,
     Finished,
     Head,
@@ -298,6 +299,39 @@ class Store:
         query = select(schema.dailies).where(dailies.game == game, dailies.day == day)
         with self._reading() as connection:
             return [Played(*row) for row in connection.execute(query.order_by(dailies.at, dailies.person).limit(limit))]
+
+    # ---- devices to which Web Push is sent
+
+    def keep_device(self, device: Device, most: int) -> None:
+        """Keeps where a person's browser is reached; the oldest ones beyond `most` are dropped."""
+        devices = schema.devices
+        with self.changing() as connection:
+            connection.execute(delete(devices).where(devices.c.endpoint == device.endpoint))
+            connection.execute(insert(devices).values(tuple(device)))
+            latest = select(devices.c.endpoint).where(devices.c.person == device.person)
+            latest = latest.order_by(devices.c.at.desc(), devices.c.endpoint).limit(most)
+            kept = list(connection.execute(latest).scalars())
+            connection.execute(
+                delete(devices).where(devices.c.person == device.person, devices.c.endpoint.not_in(kept))
+            )
+
+    def drop_device(self, endpoint: str, person: str) -> None:
+        devices = schema.devices
+        with self.changing() as connection:
+            connection.execute(delete(devices).where(devices.c.endpoint == endpoint, devices.c.person == person))
+
+    def devices(self, person: str) -> list[Device]:
+        with self._reading() as connection:
+            query = select(schema.devices).where(schema.devices.c.person == person)
+            return [Device(*row) for row in connection.execute(query.order_by(schema.devices.c.at))]
+
+    def secret(self, name: str, new: str) -> str:
+        """A secret of all processes that share the database: the new one, if there is none yet."""
+        query = select(schema.secrets.c.value).where(schema.secrets.c.name == name)
+        with self.changing() as connection:
+            add = text("INSERT INTO secrets (name, value) VALUES (:name, :value) ON CONFLICT DO NOTHING")
+            connection.execute(add, {"name": name, "value": new})
+            return str(connection.execute(query).scalar_one())
 
     # ---- words for pairing
 

@@ -138,6 +138,9 @@ class Tables(ABC):
     async def release(self, code: str) -> None:
         """The table may be another process's now."""
 
+    def nudge(self, live: Live) -> None:  # noqa: B027  # a device pushes nothing
+        """It may have become the turn of somebody who is not here."""
+
     async def relay(self, connection: Connection, elsewhere: Elsewhere, command: p.Open) -> Relayed:
         """What goes between a client here and a table elsewhere."""
         raise elsewhere
