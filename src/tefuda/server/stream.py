@@ -92,10 +92,11 @@ class Stream:
 
     def _seen(self, lines: list[Event], game: Game, event: Event) -> tuple[int | None, str] | None:
         """Who did what as the reader saw it: what the event's own line says, where the reader may know it at once."""
-        if event.seat is None:
-            return None, lines[0].text
-        if self.says_all and (event.seat == self.reader or not self.face.is_secret(game)):
-            return event.seat, lines[0].text
+        known = event.seat in (None, self.reader) or not self.face.is_secret(game)
+        if known and (event.seat is None or self.says_all):
+            for line in lines:  # others may stand here too: secret moves, now that nothing is secret any more
+                if line.seat == event.seat:
+                    return line
         return self.face.seen_event(game, event.seat, event.text, self.reader)
 
     def _is_aside(self, event: Event) -> bool:
