@@ -43,10 +43,14 @@ def sizes(game: str, files: list[Path]) -> str:
     return f"| {game} | {lines_of(rules)} | " + " | ".join(counts) + " |"
 
 
-def options(game: str, files: list[Path]) -> str:
+def options_in(game: str, files: list[Path]) -> dict[str, int]:
     """In how many files of the package and the page each option of the game stands."""
     texts = [path.read_text("utf-8") for path in files if path.is_relative_to(ROOT / "src") and path.suffix in CODE]
-    found = {one.name: sum(bool(re.search(rf"\b{one.name}\b", text)) for text in texts) for one in GAMES[game].options}
+    return {one.name: sum(bool(re.search(rf"\b{one.name}\b", text)) for text in texts) for one in GAMES[game].options}
+
+
+def options(game: str, files: list[Path]) -> str:
+    found = options_in(game, files)
     return f"| {game} | " + ", ".join(f"`{name}` {count}" for name, count in found.items()) + " |"
 
 

@@ -30,7 +30,7 @@ app.command(
   tefuda play --edition oink --lang ja     the two-player variant, in Japanese
   tefuda play 23 --seats 2                 23 against one bot
   tefuda play --seats 3 --bots beginner,club --names Aki,Ben,Chie
-  tefuda play --option insert_visible=true --save evening.txt
+  tefuda play --option start_player=holder12 --save evening.txt
   tefuda play --load evening.txt --save evening.txt""",
 )
 app.command(
@@ -224,7 +224,7 @@ lab.command(
     help="Play two setups on the same seeds, and say what differs and how certain that is.",
     help_epilogue="""Examples:
   tefuda lab compare scout --a edition=first --b edition=draft
-  tefuda lab compare 23 --a bonus_shift=exact5 --b bonus_shift=upto5 --until minutes=0.1
+  tefuda lab compare 23 --a seats=3 --b seats=4 --until minutes=0.1
   tefuda lab compare scout --a seats=3 --b seats=5 --games 5000
   tefuda lab compare scout ./scout-with-other-scoring
   tefuda lab compare solo --a bots=club --b bots=casual""",
@@ -235,16 +235,16 @@ lab.command(
     help="Play many setups on the same seeds, and compare each with the first.",
     help_epilogue="""Examples:
   tefuda lab sweep scout --over edition=first,draft --over seats=3,4,5
-  tefuda lab sweep gift --over stall_turns=10..50..10 --measures no_winner,minutes --csv stall.csv
-  tefuda lab sweep solo --setup "" --setup "mix_draw=true" --setup "mix_draw=true self_jump_in=false\"""",
+  tefuda lab sweep gift --over break_late=false,true --measures no_winner,minutes --csv breaks.csv
+  tefuda lab sweep solo --setup "" --setup "solo_on_swap=true" --setup "solo_on_swap=true seats=6\"""",
 )
 lab.command(
     "tefuda.cli.lab.optimise:optimise_command",
     name="optimise",
     help="Look for the options that best meet given goals, within limits (tefuda[optimise]).",
     help_epilogue="""Examples:
-  tefuda lab optimise scout --over edition=first,draft --over turn_cap=20..100..20 --limit "minutes<=20" --most skill
-  tefuda lab optimise solo --over mix_draw=true,false --over self_jump_in=true,false --most skill --least minutes""",
+  tefuda lab optimise scout --over edition=first,draft --over seats=3,4,5 --limit "minutes<=20" --most skill
+  tefuda lab optimise solo --over solo_on_swap=true,false --over seats=4,6 --most skill --least minutes""",
 )
 lab.command(
     "tefuda.cli.lab.run:figures_command",

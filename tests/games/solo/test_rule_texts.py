@@ -201,5 +201,5 @@ def test_r15_giving() -> None:
 def test_r26_the_end() -> None:
     over = position("r1", "b3", totals=[0, 59], target_score=60).after("play r1")
     assert said(over, 0) == [
-        "The match is over: somebody has 60 minus points or more. The fewest win, and a tie is a shared win (R26)."
+        "The match is over: somebody has 62 minus points. The fewest win, and a tie is a shared win (R26)."
     ]

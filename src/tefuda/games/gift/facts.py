@@ -45,6 +45,6 @@ def _about(view: View, text: str) -> dict[str, Any]:
             assert view.seat is not None and view.hand is not None
             suit = view.commitments[view.seat] or ""
             king = f"{suit}K"
-            last = next_cards(view, suit)  # R30, gift_before_k: the Gift stands for it
+            last = next_cards(view, suit)  # R30: the Gift stands for it
             return {"cards": ["gift", king], "at": [*last, king]} if last else {"cards": [king], "at": [king]}
     return {}

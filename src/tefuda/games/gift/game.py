@@ -10,7 +10,7 @@ from tefuda.games.face import Face, Result, state_in
 from tefuda.games.gift import facts, moves, study, view, weights, why, words
 from tefuda.games.gift.moves import CARD_TEXTS
 from tefuda.games.gift.options import OPTIONS
-from tefuda.games.gift.rules import next_seat
+from tefuda.games.gift.rules import idle_turns_left, next_seat
 from tefuda.games.gift.state import (
     ANSWER,
     ASIDE,
@@ -131,7 +131,7 @@ class GiftFace(Face):
             "R21": int(s.reason == TOGETHER),
             "R22a": int(s.reason == NOBODY_LEFT),
             "R22b": int(failed and any(s.out)),
-            "R22c": int(s.reason == STALLED or s.stall >= s.stall_turns),
+            "R22c": int(s.reason == STALLED or idle_turns_left(s) <= 0),
             "R28": int(failed and not any(s.out)),
         }
 

@@ -125,7 +125,7 @@ def drop(s: State, seat: int, k: int) -> None:
 def goes_unseen(s: State, seat: int, count: int) -> None:
     """So many cards leave the hand unseen: the first ones, as above, or if they are not alike any of them."""
     n = s.unseen[seat]
-    if s.broke or (n > 0 and s.discard_face_up and s.low[seat][0] < s.turned):
+    if s.broke or (n > 0 and discards_are_seen(s) and s.low[seat][0] < s.turned):
         s.blurred[seat] = 1
         low = FOREVER
         high = 0
@@ -161,11 +161,16 @@ def none_holds(s: State, card: int) -> None:
     s.since[card] = s.clock
 
 
+def discards_are_seen(s: State) -> bool:
+    """R30: whether discards lie face up."""
+    return s.discard_face_up == 1
+
+
 def deck_turned(s: State) -> None:
     """R17: the pile is the deck, and so no other card is in it. Before the cards are moved."""
     s.clock += 1
     s.turned = s.clock
-    if s.discard_face_up:
+    if discards_are_seen(s):
         before = s.clock - 1
         for card in range(CARDS):
             s.until[card] = min(s.until[card], before)

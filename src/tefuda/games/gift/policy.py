@@ -9,7 +9,7 @@ from __future__ import annotations
 
 from tefuda.games.gift.memory import is_king, rank_of, suit_of
 from tefuda.games.gift.rows import card_at, run_shape, run_start
-from tefuda.games.gift.rules import claimed
+from tefuda.games.gift.rules import claimed, discards_are_lost
 from tefuda.games.gift.state import (
     ASIDE,
     BREAK,
@@ -21,7 +21,6 @@ from tefuda.games.gift.state import (
     KING,
     N_MODE,
     OFFER0,
-    OUT_OF_PLAY,
     PASS,
     PILE,
     PROCESS,
@@ -90,7 +89,7 @@ def lost(s: State, seat: int, card: int) -> bool:
     """Whether the seat knows that the card is out of the game."""
     if (s.known[card] >> seat) & 1 == 0:
         return False
-    return s.where[card] == ASIDE or (s.where[card] == PILE and s.final == 1 and s.final_discard == OUT_OF_PLAY)
+    return s.where[card] == ASIDE or (s.where[card] == PILE and s.final == 1 and discards_are_lost(s))
 
 
 def hopeless(s: State, seat: int, suit: int) -> bool:
@@ -131,7 +130,7 @@ def place_worth(s: State, w: Work, seat: int, action: int) -> int:
             return weight(s, w, seat, W_HELP)
         if s.hand_size[seat] == cards:
             return weight(s, w, seat, W_LAST_CARD)
-    late = s.final != 0 and s.final_discard == OUT_OF_PLAY  # otherwise a discard gets nobody nearer to the end
+    late = s.final != 0 and discards_are_lost(s)  # otherwise a discard gets nobody nearer to the end
     found = weight(s, w, seat, W_LATE_PLACE if late else W_PLACE) + weight(s, w, seat, W_EACH) * cards
     if s.commit[seat] == suit:
         return found + weight(s, w, seat, W_OWN)

@@ -118,7 +118,7 @@ def legal_places(s: State, w: Work, seat: int) -> int:
     gift = (held >> GIFT) & 1
     if gift:
         n = legal_with_gift(s, w, held, n)
-    if gift or s.multi_place:
+    if gift or runs_are_allowed(s):
         for suit in range(SUITS):
             if s.way[suit] >= 0 and near(s, held, suit, 1):
                 n = legal_runs(s, w, held, suit, 1, n)
@@ -158,8 +158,13 @@ def near(s: State, held: int, suit: int, way: int) -> bool:
     return first < PROCESS and (held >> card_at(suit, way, first + (way < 0))) & 3 > 0
 
 
+def runs_are_allowed(s: State) -> bool:
+    """R30: several cards at once, without the Gift."""
+    return s.multi_place == 1
+
+
 def legal_runs(s: State, w: Work, held: int, suit: int, way: int, n: int) -> int:
-    """R9, A16: runs of at least two natural cards; R30, multi_place: without the Gift."""
+    """R9, A16: runs of at least two natural cards; R30: without the Gift."""
     first = s.size[suit] + 1
     base = RUN0 + (suit * 2 + (way < 0)) * RUNS + run_start(first)
     gift = (held >> GIFT) & 1
@@ -172,7 +177,7 @@ def legal_runs(s: State, w: Work, held: int, suit: int, way: int, n: int) -> int
         if length > 1:
             action = base + run_shape(length)
             w.out[n] = action
-            n += gap < 0 and s.multi_place == 1
+            n += gap < 0 and runs_are_allowed(s)
             if gift and length > 2:
                 for at in range(length - 1):  # the last card is natural
                     w.out[n] = action + 1 + at

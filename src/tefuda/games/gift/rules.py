@@ -7,6 +7,7 @@ from tefuda.games.gift.memory import (
     comes,
     deck_turned,
     discarded_unseen,
+    discards_are_seen,
     goes,
     into_hand,
     kings_collected,
@@ -164,11 +165,14 @@ def may_break(s: State, seat: int) -> bool:
     return s.unbroken == 1 and seat == s.dealer and not (s.break_ends_turn and chain(s))
 
 
+def late_break_is_allowed(s: State) -> bool:
+    """R30, R32."""
+    return s.break_late == 1 and not s.break_ends_turn and not chain(s)
+
+
 def may_break_late(s: State) -> bool:
     """R30: the dealer's turn is over, and the match goes on."""
-    if s.break_late == 0 or s.break_ends_turn or chain(s):
-        return False
-    return s.unbroken == 1 and s.turn == s.dealer and is_in(s, s.turn)
+    return late_break_is_allowed(s) and s.unbroken == 1 and s.turn == s.dealer and is_in(s, s.turn)
 
 
 def legal(s: State, w: Work, seat: int) -> int:
@@ -240,9 +244,19 @@ def place(s: State, seat: int, action: int) -> None:
 # ---- 2) Discard
 
 
+def discards_are_lost(s: State) -> bool:
+    """R18: in the final phase; R32: unless somebody draws them back."""
+    return s.final_discard == g.OUT_OF_PLAY
+
+
+def discarder_draws(s: State) -> bool:
+    """R32."""
+    return s.final_discard > g.NEXT_DRAWS
+
+
 def discard(s: State, seat: int, card: int) -> None:
     """R10; R18 and R30, R32 for the final phase."""
-    if s.discard_face_up:
+    if discards_are_seen(s):
         goes(s, seat, card)
         show(s, card, g.ALL)
     else:
@@ -252,7 +266,7 @@ def discard(s: State, seat: int, card: int) -> None:
     s.pile[s.pile_size] = card
     s.pile_by[s.pile_size] = seat
     s.pile_size += 1
-    if s.final and s.final_discard != g.OUT_OF_PLAY and s.deck_size == 0:
+    if s.final and not discards_are_lost(s) and s.deck_size == 0:
         recycle(s)
     if s.final and s.final_discard == g.NEXT_DRAWS:
         s.final = 0
@@ -494,23 +508,33 @@ def end_turn(s: State) -> None:
     s.stall += s.laid == 0
     s.laid = 0
     # With a deck every hand has cards, and nobody can have had Success (R18, C2).
-    inside = s.seats if s.final == 0 and s.final_discard == g.OUT_OF_PLAY else leave(s)
+    inside = s.seats if s.final == 0 and discards_are_lost(s) else leave(s)
     following = next_seat(s, s.turn)
     if s.mode == g.CREATE and inside + s.successes < s.seats:
         end(s, g.FAILED)
     elif s.mode == g.CREATE and s.successes == s.seats:
         end(s, g.TOGETHER)
-    elif s.mode != g.CREATE and s.successes and (not s.play_on or inside < 2):
+    elif s.mode != g.CREATE and s.successes and (not goes_on_after_success(s) or inside < 2):
         end(s, g.PLACED if s.play_on else g.WON)
     elif inside == 0 or (inside == 1 and stuck(s, following) and not chain(s)):  # in the chain R28 says it
         end(s, g.NOBODY_LEFT)
-    elif s.stall >= s.stall_turns:
+    elif idle_turns_left(s) <= 0:
         end(s, g.PLACED if s.successes else g.STALLED)
     elif may_break_late(s):
         s.late = 1
         s.phase = g.LATE
     else:
         begin_turn(s, following)
+
+
+def goes_on_after_success(s: State) -> bool:
+    """R21; R30: for the places."""
+    return s.mode == g.CREATE or s.play_on == 1
+
+
+def idle_turns_left(s: State) -> int:
+    """R22: turns in a row without a card, before the match ends."""
+    return s.stall_turns - s.stall
 
 
 def end(s: State, reason: int) -> None:

@@ -3,16 +3,23 @@
 from __future__ import annotations
 
 from tefuda.games.gift.hidden import find_place, fits
-from tefuda.games.gift.memory import is_king
+from tefuda.games.gift.memory import discards_are_seen, is_king
 from tefuda.games.gift.rows import card_at, find_nexts
-from tefuda.games.gift.rules import legal, swap_due
+from tefuda.games.gift.rules import (
+    discarder_draws,
+    discards_are_lost,
+    goes_on_after_success,
+    idle_turns_left,
+    legal,
+    may_break_late,
+    swap_due,
+)
 from tefuda.games.gift.state import (
     ACTION,
     ALL,
     ASIDE,
     CARDS,
     COMMIT,
-    CREATE,
     DECK,
     END,
     GIFT,
@@ -20,8 +27,6 @@ from tefuda.games.gift.state import (
     HAND_MAX,
     KING,
     LATE,
-    NEXT_DRAWS,
-    OUT_OF_PLAY,
     PILE,
     PROCESS,
     RANKS,
@@ -56,7 +61,7 @@ def sound_cards(s: State) -> int:
     if deck != s.deck_size or aside != (s.phase > RISK):
         return 1  # R3, R4
     for i in range(s.pile_size):
-        if s.where[s.pile[i]] != PILE or (s.discard_face_up and s.known[s.pile[i]] != ALL):
+        if s.where[s.pile[i]] != PILE or (discards_are_seen(s) and s.known[s.pile[i]] != ALL):
             return 2
     for i in range(s.deck_size):
         if s.where[s.deck[i]] != DECK or s.at[s.deck[i]] != i:
@@ -120,7 +125,7 @@ def sound_rows(s: State) -> int:
 def sound_turn(s: State, w: Work) -> int:
     if swap_due(s) and s.phase != END:
         return 21  # R16
-    if s.turns > s.stall_turns * (PROCESS * SUITS + s.seats + 1) or s.stall > s.stall_turns:
+    if s.turns > (s.stall + idle_turns_left(s)) * (PROCESS * SUITS + s.seats + 1) or idle_turns_left(s) < 0:
         return 22  # R29, R31
     for seat in range(s.seats):
         if (s.out[seat] == 1) != (s.hand_size[seat] == 0 and s.place[seat] == 0):
@@ -134,17 +139,17 @@ def sound_turn(s: State, w: Work) -> int:
         return 0 if s.reason else 25
     if s.deck_size == 0 and not s.final:
         return 26  # R18
-    if s.final and s.deck_size and s.final_discard <= NEXT_DRAWS:
+    if s.final and s.deck_size and not discarder_draws(s):
         return 27  # R18, R32
-    if s.pile_size and s.final and s.final_discard != OUT_OF_PLAY and s.deck_size == 0:
+    if s.pile_size and s.final and not discards_are_lost(s) and s.deck_size == 0:
         return 28
     if s.out[s.turn] or s.place[s.turn]:
         return 29  # R23
     if s.phase == COMMIT and s.commit[s.turn] >= 0:
         return 30  # R15
-    if (s.phase == LATE) != (s.late == 1) or (s.late and (s.turn != s.dealer or not s.break_late or not s.unbroken)):
+    if (s.phase == LATE) != (s.late == 1) or (s.late and not may_break_late(s)):
         return 33  # R30
-    if s.successes and s.mode != CREATE and not s.play_on:
+    if s.successes and not goes_on_after_success(s):
         return 31  # R20
     return 0 if legal(s, w, s.turn) else 32  # R25: there is always a move
 

@@ -30,7 +30,7 @@ PILE_MAX = GIFT  # R10: never the Gift
 
 # Choices of the options.
 CREATE = 1  # mode; attack is 0
-OUT_OF_PLAY = 0  # final_discard
+OUT_OF_PLAY = 0  # R32: the discards of the final phase
 NEXT_DRAWS = 1
 DRAW_BACK = 2
 
@@ -45,7 +45,7 @@ SWAP = 6  # R16
 ACTION = 7
 COMMIT = 8
 END = 9
-LATE = 10  # R30, break_late: the turn is over but for a Break
+LATE = 10  # R30: the turn is over but for a Break
 
 # Where a card is: a seat's hand, or one of these.
 DECK = 5
@@ -120,7 +120,7 @@ class State(Options):
     draws: Annotated[I8, table()]  # at most so many cards
     asked: Annotated[I8, table("text", texts=CARD_TEXTS)]  # the card that the last Offer asked for
     laid: I8  # whether a card came onto a row in this turn
-    late: I8  # whether the action of this turn is over (R30, break_late)
+    late: I8  # whether the action of this turn is over (R30)
     final: Annotated[I8, table("flag")]  # R18
     successes: I8
     reason: Annotated[I8, table("text", texts=REASONS)]  # how the match ended

@@ -6,6 +6,7 @@ from typing import Annotated, Literal, TypedDict
 
 from tefuda.games import view
 from tefuda.games.events import UNSEEN
+from tefuda.games.gift.memory import discards_are_seen
 from tefuda.games.gift.moves import CARD_OF
 from tefuda.games.gift.options import Options
 from tefuda.games.gift.rows import arrange
@@ -169,7 +170,7 @@ def seen_memory(s: State, seat: int | None) -> Memory:
     hidden = [card for card, known in enumerate(s.known) if known != ALL]
     lost = [card for card in hidden if not s.known[card] >> eyes & 1]
     order = s.deck[: s.deck_size] if s.ordered else []
-    unseen_pile = 0 if s.discard_face_up else s.pile_size
+    unseen_pile = 0 if discards_are_seen(s) else s.pile_size
     return {
         "clock": s.clock,
         "turned": s.turned,
@@ -267,7 +268,7 @@ def _hide(s: State, view: View) -> None:
         pool.remove(risk)
         _show(s, risk, ASIDE, 1 << s.dealer)
     for i, text in enumerate(view.discards):
-        known = ALL if s.discard_face_up else 1 << s.pile_by[i]
+        known = ALL if discards_are_seen(s) else 1 << s.pile_by[i]
         s.pile[i] = CARD_OF[text] if text != UNSEEN else _discardable(pool)
         _show(s, s.pile[i], PILE, known)
     for seat in range(s.seats):
@@ -276,7 +277,7 @@ def _hide(s: State, view: View) -> None:
     s.deck_by[: len(order)] = view.memory["order_by"][::-1]
     for i, text in enumerate(order):
         s.deck[i] = CARD_OF[text] if text != UNSEEN else pool.pop(0)
-        _show(s, s.deck[i], DECK, ALL if s.discard_face_up else 1 << s.deck_by[i])
+        _show(s, s.deck[i], DECK, ALL if discards_are_seen(s) else 1 << s.deck_by[i])
     if not order:
         s.deck[: s.deck_size] = pool
     arrange(s)

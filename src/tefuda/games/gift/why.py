@@ -5,10 +5,12 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from tefuda.games.gift.moves import Break, Commit, Discard, Hold, Move, Offer, Pass, Place, Success
+from tefuda.games.gift.rows import runs_are_allowed
 from tefuda.games.gift.state import CREATE, PROCESS
 from tefuda.games.gift.view import View
 from tefuda.games.gift.words import GiftSay, next_cards
 from tefuda.games.reason import Reason, out_of_turn
+from tefuda.games.view import world_of
 
 
 def why_not(view: View, move: Move, lang: str, names: Sequence[str] = ()) -> Reason:
@@ -52,7 +54,7 @@ def _no_place(say: GiftSay, view: View, hand: Sequence[str], cards: Sequence[str
     for card in cards:
         if card not in hand:
             return Reason(say("why_card", card=say.card(card)), "R9" if "gift" in cards else "R8")
-    if len(cards) > 1 and "gift" not in cards and not view.options.multi_place:
+    if len(cards) > 1 and "gift" not in cards and not runs_are_allowed(world_of(view)):
         return Reason(say("why_one"), "R8")
     first = next(card for card in cards if card != "gift")
     return _not_next(say, view, first, "R9" if "gift" in cards else "R8")

@@ -22,7 +22,7 @@ from tefuda.games.gift.moves import (
     move_of,
     parse,
 )
-from tefuda.games.gift.rows import card_at
+from tefuda.games.gift.rows import card_at, runs_are_allowed
 from tefuda.games.gift.state import CREATE, HAND, PROCESS, RANKS, State, Work
 from tefuda.games.gift.texts import TEXTS, TITLE
 from tefuda.games.gift.view import View
@@ -218,7 +218,7 @@ def _move(say: GiftSay, before: View, seat: int, event: str, after: View) -> Ite
 
 
 def _success(say: GiftSay, before: View, seat: int) -> str:
-    """R13; R30, gift_before_k."""
+    """R13, R30."""
     suit = before.commitments[seat]
     assert suit is not None
     last = card_in_row(suit, before.rows[suit]["direction"], PROCESS)
@@ -245,7 +245,7 @@ def _end(say: GiftSay, view: View) -> Iterator[str]:
 
 
 def _places(say: GiftSay, view: View) -> Iterator[str]:
-    """R30, play_on: those without Success share the last place."""
+    """R30: those without Success share the last place."""
     for place, seat in enumerate(view.finished, 1):
         yield say("place", n=place, who=say.who(seat))
     others = [say.who(seat).name for seat in range(view.seats) if seat not in view.finished]
@@ -295,7 +295,7 @@ def _turn(say: GiftSay, view: View, s: State, seat: int) -> Iterator[list[str]]:
         key = "rule_success_gift" if s.hand_size[seat] == 2 else "rule_success"
         yield [say(key, card=say.card(f"{view.commitments[seat]}K"))]
     if Break in kinds:
-        late = s.break_late and not s.break_ends_turn and not rules.chain(s)
+        late = rules.late_break_is_allowed(s)
         ends = "rule_break_ends" if s.break_ends_turn else "rule_break_or_late" if late else "rule_break_goes_on"
         yield [say("rule_break"), say(ends)]
     if rules.chain(s):
@@ -320,7 +320,7 @@ def _placing(say: GiftSay, view: View, s: State, moves: Sequence[Move]) -> Itera
     nexts = [say("or").join(map(say.card, cards)) for suit in SUIT_TEXTS if (cards := next_cards(view, suit))]
     places = [move.cards for move in moves if isinstance(move, Place)]
     if nexts:
-        line = [say("rule_place_many" if s.multi_place else "rule_place", nexts=say.list(nexts))]
+        line = [say("rule_place_many" if runs_are_allowed(s) else "rule_place", nexts=say.list(nexts))]
         if not any("gift" not in cards for cards in places):
             line.append(say("rule_none"))
         yield line

@@ -10,8 +10,8 @@ from tefuda.games.option import Value
 from tefuda.games.scout import facts, moves, study, view, weights, why, words
 from tefuda.games.scout.moves import Play, move_of
 from tefuda.games.scout.options import OPTIONS
-from tefuda.games.scout.rules import face
-from tefuda.games.scout.state import CAP, CARD, CHOOSE, ENDINGS, HOLDER12, SHORT, START, TWELVE, State
+from tefuda.games.scout.rules import face, twelve_is_shown
+from tefuda.games.scout.state import CAP, CARD, CHOOSE, ENDINGS, SHORT, START, TWELVE, State
 from tefuda.kernel.plain import Game
 
 CARD_TEXTS = {up | down << 4: f"{up}/{down}" for up in range(1, 11) for down in range(1, 11)}
@@ -79,7 +79,7 @@ class ScoutFace(Face):
     def seen_chance(self, game: Game, drawn: Sequence[int], reader: int | None) -> str:
         """R34, A15: where its holder begins, everybody learns who was dealt the 1/2, or that nobody was."""
         text, s = super().seen_chance(game, drawn, reader), state_of(game)
-        if s.phase == START or s.round > 1 or not (s.edition == SHORT or s.start_player == HOLDER12):
+        if s.phase == START or s.round > 1 or not twelve_is_shown(s):
             return text
         at = next((i for i, card in enumerate(drawn) if face(card) == TWELVE), None)
         return f"{text} = 1/2 {'aside' if at is None else at * game.seats // len(drawn)}"

@@ -2,12 +2,11 @@
 
 from __future__ import annotations
 
-from tefuda.games.scout.rules import can_play, face, turned
+from tefuda.games.scout.rules import can_play, face, turned, twelve_is_shown
 from tefuda.games.scout.state import (
     CARD,
     CHOOSE,
     DOUBLE,
-    HOLDER12,
     KNOWN,
     OINK,
     PLACED,
@@ -66,7 +65,7 @@ def redeal_cards(s: State, w: Work, seat: int) -> None:
             w.pool[size] = s.out[i]
             size += 1
     shuffle(w, size)
-    if s.edition == OINK and s.start_player == HOLDER12 and s.round == 2:
+    if s.edition == OINK and twelve_is_shown(s) and s.round == 2:
         for i in range(in_hands, size):
             if face(w.pool[i]) == TWELVE:
                 twelve = i
@@ -94,8 +93,8 @@ def redeal_cards(s: State, w: Work, seat: int) -> None:
 
 
 def known_aside(s: State, card: int) -> bool:
-    """A15: with holder12 everybody knows that the 1/2 is set aside when nobody was dealt it."""
-    return s.start_player == HOLDER12 and face(card) == TWELVE
+    """A15: everybody knows that the 1/2 is set aside when its holder would begin, and nobody was dealt it."""
+    return twelve_is_shown(s) and face(card) == TWELVE
 
 
 def either_way(w: Work, card: int) -> int:

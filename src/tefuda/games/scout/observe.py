@@ -123,11 +123,8 @@ def observe_hand(s: State, seat: int, k: int, o: Observation) -> None:
     for i in range(size):
         card = s.hands[seat][i]
         o.where[PLACE[card & CARD]] = OWN + k if card & KNOWN else UNSEEN
-    if s.insert_visible:
-        for i in range(size):
-            card = s.hands[seat][i]
-            if card & PLACED:
-                o.place[PLACE[card & CARD]] = i + 1 if (card & 15) < ((card >> 4) & 15) else -i - 1
+        if card & PLACED:
+            o.place[PLACE[card & CARD]] = i + 1 if (card & 15) < ((card >> 4) & 15) else -i - 1
 
 
 def reveal(s: State, eyes: int, o: Secrets) -> None:

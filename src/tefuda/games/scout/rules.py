@@ -101,10 +101,15 @@ def deal(s: State, w: Work) -> None:
         set_aside(s, w)
     if s.round > 1:
         begin_choice(s, s.start)
-    elif s.edition == g.SHORT or s.start_player == g.HOLDER12:
+    elif twelve_is_shown(s):
         begin_choice(s, show_holder(s))
     else:
         begin_choice(s, -1)
+
+
+def twelve_is_shown(s: State) -> bool:
+    """R34, A15: whoever is dealt the 1/2 begins, so everybody learns who has it, or that nobody has."""
+    return s.edition == g.SHORT or s.start_player == g.HOLDER12
 
 
 def set_aside(s: State, w: Work) -> None:
@@ -460,10 +465,15 @@ def end_turn(s: State, w: Work, seat: int) -> None:
     if s.edition == g.OINK:
         s.turn = next_seat(s, seat)
         end_if_stuck(s, w, s.turn)
-    elif s.turns == s.turn_cap:
+    elif turns_left(s) == 0:
         end_round(s, w, -1, g.CAP)
     else:
         s.turn = next_seat(s, seat)
+
+
+def turns_left(s: State) -> int:
+    """R36: of this round; the two-player variant needs no cap."""
+    return s.turn_cap - s.turns
 
 
 def end_if_stuck(s: State, w: Work, seat: int) -> None:

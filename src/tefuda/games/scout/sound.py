@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from tefuda.games.scout.rules import actor, deck, face, legal, measure
+from tefuda.games.scout.rules import actor, deck, face, legal, measure, turns_left
 from tefuda.games.scout.state import (
     CAP,
     CARD,
@@ -48,7 +48,7 @@ def sound(s: State, w: Work) -> int:
             return 6
     gone = size - held
     for seat in range(s.seats):
-        if s.chips[seat] < 0 or s.captured[seat] < 0 or s.chips[seat] > max(s.turn_cap, 3):
+        if s.chips[seat] < 0 or s.captured[seat] < 0 or s.chips[seat] > max(s.turns + turns_left(s), 3):
             return 7
         gone -= s.captured[seat]
     if s.phase >= CHOOSE and gone != 0 and s.edition != SHORT:
@@ -60,7 +60,7 @@ def sound(s: State, w: Work) -> int:
         return 9  # R12, R15
     if s.scouts < 0 or (s.scouts >= s.seats - 1 and s.phase != END):
         return 10  # R23
-    if s.edition != OINK and s.turns > s.turn_cap:
+    if s.edition != OINK and turns_left(s) < 0:
         return 11  # R36
     if s.phase == TURN and s.table_size > 0 and s.owner == s.turn:
         return 12  # R38

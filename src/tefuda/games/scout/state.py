@@ -33,7 +33,7 @@ HOLDER12 = 1
 # What is known of a card beyond its owner.
 CARD = 255  # the bits of both numbers
 KNOWN = 256  # everybody knows that this hand holds it
-PLACED = 512  # ... and where, and which way up (insert_visible)
+PLACED = 512  # ... and where, and which way up (A8)
 SEEN = 1024  # times 2**seat, oink: that seat saw it in round 1
 TWELVE = 1 + 16 * 2  # the 1/2, showing its 1
 

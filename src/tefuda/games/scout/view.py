@@ -13,7 +13,6 @@ from tefuda.games.scout.state import (
     CHOOSE,
     DOUBLE,
     END,
-    HOLDER12,
     KNOWN,
     OINK,
     PLACED,
@@ -54,7 +53,7 @@ class View(view.View):
     turns: int  # completed in this round
     chosen: bool  # whether this seat has kept or flipped its hand
     known: list[list[Pair]]  # for each seat, cards that the whole table knows to be in its hand
-    placed: list[list[Annotated[list[int], "place", "up", "down"]]]  # ... and where, with insert_visible
+    placed: list[list[Annotated[list[int], "place", "up", "down"]]]  # ... and where (A8)
     gone: list[Pair]  # cards that lay on the table in this round and left it for good
     aside: int  # oink: cards set aside for round 2
     out: list[Pair]  # oink, round 2: cards that everybody saw in round 1
@@ -81,8 +80,6 @@ def _in_order(cards: list[int], flag: int) -> list[Pair]:
 
 
 def seen_placed(s: State) -> list[list[list[int]]]:
-    if not s.insert_visible:
-        return [[] for _ in range(s.seats)]
     hands = [s.hands[p][: s.hand_size[p]] for p in range(s.seats)]
     return [[[i + 1, *pair(card)] for i, card in enumerate(hand) if card & PLACED] for hand in hands]
 
@@ -128,7 +125,7 @@ def hide(s: State, view: View) -> None:
     taken = own | seen | {card_of(sorted(card)) for card in view.table} | {card_of(card) for card in view.gone}
     taken |= {card for cards in known for card in cards}
     pool = [card for card in _deck(view.seats) if card not in taken]
-    if s.edition == OINK and s.start_player == HOLDER12 and TWELVE in pool:
+    if s.edition == OINK and rules.twelve_is_shown(s) and TWELVE in pool:
         # A15: in round 1 it is aside, so the hands are filled from the other end; in round 2 it is in a hand.
         pool.remove(TWELVE)
         pool.insert(0 if view.round == 1 else len(pool), TWELVE)

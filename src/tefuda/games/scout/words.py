@@ -7,7 +7,7 @@ from functools import lru_cache
 from typing import NamedTuple
 
 from tefuda.games.events import UNSEEN
-from tefuda.games.scout.state import DRAFT, HOLDER12, OINK, SHORT
+from tefuda.games.scout.state import DRAFT, OINK, SHORT
 from tefuda.games.scout.texts import TEXTS, TITLE
 from tefuda.games.scout.view import Pair, View
 from tefuda.games.sentences import Say
@@ -71,8 +71,7 @@ def _chance(say: ScoutSay, word: str, after: View) -> Iterator[str]:
         if after.hand is not None:
             yield say("dealt", cards=_cards(after.hand))
     if after.phase != "start":
-        by_card = after.options.edition == SHORT or after.options.start_player == HOLDER12
-        yield say("holder" if by_card and word == "deal" and after.round == 1 else "start", who=say.who(after.start))
+        yield say("holder" if word == "deal" and after.round == 1 else "start", who=say.who(after.start))
 
 
 def _cards(cards: Sequence[Pair]) -> str:
@@ -129,7 +128,7 @@ def _round_end(say: ScoutSay, last: Last, before: View, after: View) -> Iterator
     """How the round ended, each seat's points and where they come from, and who won if it was the last round."""
     edition, capped = after.options.edition, after.ending == "cap"
     if capped:
-        yield say("end_cap_short" if edition == SHORT else "end_cap", n=after.options.turn_cap)
+        yield say("end_cap_short" if edition == SHORT else "end_cap", n=before.turns + 1)
     else:
         key = "end_hand" if after.ending == "hand" else "end_oink" if edition == OINK else "end_scouts"
         yield say(key, who=say.who(last.owner))

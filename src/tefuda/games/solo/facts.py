@@ -9,8 +9,10 @@ from tefuda.games.solo import rules
 from tefuda.games.solo.cards import bit
 from tefuda.games.solo.legal import invites, next_seat
 from tefuda.games.solo.moves import FACE_OF, Triple, parse
+from tefuda.games.solo.options import Options
 from tefuda.games.solo.state import PHASES, State
 from tefuda.games.solo.view import View, taken_by
+from tefuda.kernel.record import fields
 
 
 def facts(view: View, moves: Sequence[str]) -> dict[str, Any]:
@@ -30,7 +32,8 @@ def _can_be_jumped_on(view: View) -> bool:
     s.phase = PHASES.index(view.phase)
     s.heap_size = 1
     s.heap[0] = FACE_OF[view.top]
-    s.jump_in_actions = view.options.jump_in_actions
+    for option in fields(Options):
+        setattr(s, option.name, getattr(view.options, option.name))
     return bool(invites(s))
 
 

@@ -59,6 +59,29 @@ def legal(s: State, w: Work, seat: int) -> int:
     return n + owes
 
 
+# ---- house rules (R34)
+
+
+def takes_all(s: State) -> bool:
+    """R8, A6: a Triple+ takes all cards of its number."""
+    return s.triple_must_be_all != 0
+
+
+def any_card_after_draw(s: State) -> bool:
+    """R10, A20: not only the drawn card may be laid."""
+    return s.play_any_after_draw != 0
+
+
+def call_comes_first(s: State) -> bool:
+    """R23, A14: the call is said with the lay, or it is missed."""
+    return s.solo_before != 0
+
+
+def must_call_to_go_out(s: State) -> bool:
+    """R31, A13: with several cards at once."""
+    return s.solo_on_multi_out != 0
+
+
 # ---- laying one card
 
 
@@ -77,7 +100,7 @@ def playable(s: State) -> int:
 
 def may_call(s: State, left: int, gift: bool) -> bool:
     """R31: whether the call may go with a lay that leaves so many cards."""
-    return left == 1 or (gift and (left == 3 or (left == 2 and s.solo_on_multi_out != 0)))
+    return left == 1 or (gift and (left == 3 or (left == 2 and must_call_to_go_out(s))))
 
 
 def add_pair(w: Work, n: int, action: int, call: bool) -> int:
@@ -182,7 +205,7 @@ def below_is_fit(s: State, seat: int, last: int, faces: int) -> bool:
 
 def call_with_all(s: State, seat: int, number: int) -> bool:
     left = s.hand_size[seat] - s.tally[seat][number]
-    return s.triple_must_be_all != 0 and (left == 1 or (left == 0 and s.solo_on_multi_out != 0))
+    return takes_all(s) and (left == 1 or (left == 0 and must_call_to_go_out(s)))
 
 
 def legal_triples(s: State, w: Work, n: int, seat: int, first: int, stop: int) -> int:
@@ -218,7 +241,8 @@ def legal_steps(s: State, w: Work, seat: int) -> int:
     cards = 1
     fit = False
     faces = g.ONE << top_face(s) if s.jumping else playable(s)
-    tied = s.drawn != g.NOBODY and not s.jumping and not s.play_any_after_draw  # R10: the drawn card must be among them
+    # R10: the drawn card must be among them.
+    tied = s.drawn != g.NOBODY and not s.jumping and not any_card_after_draw(s)
     for colour in range(g.COLOURS):
         face = colour * g.NUMBERS + s.topmost % g.NUMBERS
         cards += s.picked[colour]
@@ -228,7 +252,7 @@ def legal_steps(s: State, w: Work, seat: int) -> int:
         n += held_copies(s, seat, face) > s.picked[colour] + (face == s.topmost)
     if cards >= 3 and fit and not tied:
         left = s.hand_size[seat] - cards
-        n = add_pair(w, n, g.DONE0, left == 1 or (left == 0 and s.solo_on_multi_out != 0))
+        n = add_pair(w, n, g.DONE0, left == 1 or (left == 0 and must_call_to_go_out(s)))
     return n
 
 
@@ -238,14 +262,14 @@ def legal_steps(s: State, w: Work, seat: int) -> int:
 def legal_drawn(s: State, w: Work, seat: int) -> int:
     """R10: the drawn card, alone or inside a Triple+; A20, A25."""
     faces = playable(s)
-    if not s.play_any_after_draw:
+    if not any_card_after_draw(s):
         faces &= g.ONE << s.drawn
     n = legal_plays(s, w, 0, seat, faces)
     jumps = jumper(s) == seat
     top = top_face(s)
     if jumps and not (faces >> top) & 1:
         n = add_pair(w, n, g.JUMP0 + 2 * top, may_call(s, s.hand_size[seat] - 1, False))
-    if s.play_any_after_draw:
+    if any_card_after_draw(s):
         n = legal_triples(s, w, n, seat, 0, g.NUMBERS)
     elif s.drawn < g.SKIP:
         number = s.drawn % g.NUMBERS
@@ -277,7 +301,7 @@ def legal_answers(s: State, w: Work, seat: int) -> int:
 
 def legal_gifts(s: State, w: Work, seat: int) -> int:
     n = 0
-    call = s.gifts == 1 and s.hand_size[seat] == 2 and not s.solo_before  # R31
+    call = s.gifts == 1 and s.hand_size[seat] == 2 and not call_comes_first(s)  # R31
     for face in range(g.FACES):
         if holds(s, seat, face):
             n = add_pair(w, n, g.GIVE0 + 2 * face, call)

@@ -8,7 +8,7 @@ from tefuda.games.solo.legal import legal
 from tefuda.games.solo.moves import Block, Done, Give, Jump, Move, Play, Triple, Word, move_of
 from tefuda.games.solo.say import SoloSay
 from tefuda.games.solo.state import Work
-from tefuda.games.solo.view import View
+from tefuda.games.solo.view import View, is_whole
 from tefuda.games.view import world_of
 
 KINDS = ("S", "R", "D", "X", "G", "W", "A", "W4", "K")  # in the order of the rules
@@ -18,11 +18,37 @@ def rule(view: View, lang: str, names: Sequence[str] = ()) -> str:
     """The rules for what this seat can do now, one action a line."""
     say = SoloSay(lang, view.seat, names)
     if view.phase == "over":
-        return say("rule_over", target=view.options.target_score)
+        return say("rule_over", points=-min(view.scores))
     if view.seat is None or view.seat not in view.to_act:
         let_go = [say("rule_let_go")] if view.let_go else []
         return "\n".join([*let_go, say("rule_wait", other=say.other(view.turn))])
     return "\n".join(_now(say, view, moves_of(view, view.seat)))
+
+
+# ---- house rules (R34)
+
+
+def stacked(view: View) -> str:
+    """R13, R17, A2: which Draw cards may be laid on the top one."""
+    return "mixed" if view.options.mix_draw else "W4" if view.top == "W4" else "D"
+
+
+def plays_again(view: View) -> bool:
+    """R12, A5: whether a Reverse is a Skip now."""
+    return view.seats == 2 and bool(view.options.reverse2p_skips)
+
+
+def any_card_after_draw(view: View) -> bool:
+    """R10, A20."""
+    return bool(view.options.play_any_after_draw)
+
+
+def must_call_to_go_out(view: View) -> bool:
+    """R31, A13."""
+    return bool(view.options.solo_on_multi_out)
+
+
+# ---- what can be done now
 
 
 def moves_of(view: View, seat: int) -> list[Move]:
@@ -57,7 +83,7 @@ def _call(say: SoloSay, view: View, moves: Sequence[Move]) -> Iterator[str]:
     """R23, R31, R34."""
     if any(move.call for move in moves if isinstance(move, Play | Jump | Triple | Done | Block | Give)):
         said = [say("rule_call_before" if view.options.solo_before else "rule_call")]
-        said += [say("rule_call_out")] if view.options.solo_on_multi_out else []
+        said += [say("rule_call_out")] if must_call_to_go_out(view) else []
         yield say("space").join(said)
 
 
@@ -89,7 +115,7 @@ def _turn(say: SoloSay, view: View, moves: Sequence[Move]) -> Iterator[str]:
     if Word("pass") in moves:
         yield say("rule_pass")
     else:
-        yield say("rule_draw_any" if view.options.play_any_after_draw else "rule_draw")
+        yield say("rule_draw_any" if any_card_after_draw(view) else "rule_draw")
 
 
 def _fits(say: SoloSay, view: View) -> str:
@@ -107,14 +133,13 @@ def _effects(say: SoloSay, view: View, cards: Sequence[str]) -> Iterator[str]:
     held = {card if card in ("W", "A", "W4") else "K" if card[0] == "K" else card[1] for card in cards}
     for kind in KINDS:
         if kind in held:
-            again = kind == "R" and view.seats == 2 and view.options.reverse2p_skips
-            yield say("rule_R_again" if again else f"rule_{kind}")
+            yield say("rule_R_again" if kind == "R" and plays_again(view) else f"rule_{kind}")
 
 
 def _triple(say: SoloSay, view: View, moves: Sequence[Move]) -> Iterator[str]:
     numbers = sorted({move.card[1] for move in moves if isinstance(move, Triple) and not move.jump})
     if numbers:
-        key = "rule_triple" if view.options.triple_must_be_all else "rule_triple_some"
+        key = "rule_triple" if is_whole(view.options) else "rule_triple_some"
         yield say(key, numbers=say("comma").join(numbers))
 
 
@@ -122,7 +147,7 @@ def _drawn(say: SoloSay, view: View, moves: Sequence[Move]) -> Iterator[str]:
     """R10, A20, A25."""
     assert view.drawn is not None
     card = say.card(view.drawn)
-    if view.options.play_any_after_draw:
+    if any_card_after_draw(view):
         yield say("rule_drawn_any", card=card)
         yield from _triple(say, view, moves)
     else:
@@ -139,10 +164,9 @@ def _drawn(say: SoloSay, view: View, moves: Sequence[Move]) -> Iterator[str]:
 
 def _answer(say: SoloSay, view: View, moves: Sequence[Move]) -> Iterator[str]:
     if view.pending == "draw":
-        kind = "W4" if view.top == "W4" else "D"
-        yield say(f"rule_take_{kind}", n=view.sum)
+        yield say("rule_take_W4" if view.top == "W4" else "rule_take_D", n=view.sum)
         if any(isinstance(move, Play) for move in moves):
-            yield say("rule_stack_mixed" if view.options.mix_draw else f"rule_stack_{kind}")
+            yield say(f"rule_stack_{stacked(view)}")
         else:
             yield say("rule_no_stack")
     else:

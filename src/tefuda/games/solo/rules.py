@@ -24,7 +24,7 @@ from tefuda.games.solo.cards import (
     take_from_pile,
     value,
 )
-from tefuda.games.solo.legal import next_seat
+from tefuda.games.solo.legal import any_card_after_draw, call_comes_first, must_call_to_go_out, next_seat, takes_all
 from tefuda.games.solo.memory import laid, left_none
 from tefuda.games.solo.state import State, Work
 
@@ -195,7 +195,7 @@ def face_of_lay(lay: int) -> int:
 
 def drawn_by(s: State, seat: int) -> int:
     """R10: the card that the seat has just drawn, where all know that it is this one that may be laid; or NOBODY."""
-    return g.NOBODY if seat != s.turn or s.play_any_after_draw else s.drawn
+    return g.NOBODY if seat != s.turn or any_card_after_draw(s) else s.drawn
 
 
 def put(s: State, seat: int, face: int, drawn: int) -> None:
@@ -273,11 +273,11 @@ def begin_triple(s: State, w: Work, seat: int, last: int, call: int, jumping: in
     """All cards of the number at once, or one by one (A6)."""
     for colour in range(g.COLOURS):
         face = colour * g.NUMBERS + last % g.NUMBERS
-        s.picked[colour] = (held_copies(s, seat, face) - (face == last)) if s.triple_must_be_all else 0
+        s.picked[colour] = (held_copies(s, seat, face) - (face == last)) if takes_all(s) else 0
     s.topmost = last
     if jumping:
         s.drawn = g.NOBODY  # whoever drew it keeps it, or lays it unseen among the others
-    if s.triple_must_be_all:
+    if takes_all(s):
         lay_triple(s, w, seat, call)
         return
     s.turn = seat
@@ -295,14 +295,14 @@ def step(s: State, w: Work, seat: int, action: int) -> None:
 def lay_triple(s: State, w: Work, seat: int, call: int) -> None:
     """R8: the last card is the new top; no effects. If some are kept back, nobody sees which of these was drawn."""
     last = s.topmost
-    drawn = drawn_by(s, seat) if s.triple_must_be_all else g.NOBODY
+    drawn = drawn_by(s, seat) if takes_all(s) else g.NOBODY
     for colour in range(g.COLOURS):
         face = colour * g.NUMBERS + last % g.NUMBERS
         for _ in range(s.picked[colour]):
             put(s, seat, face, drawn)
             drawn = g.NOBODY if face == drawn else drawn
     put(s, seat, last, drawn)
-    if s.triple_must_be_all:
+    if takes_all(s):
         left_none(s, seat, last % g.NUMBERS)
     if s.hand_size[seat] == 0:
         go_out(s, w, seat, call)
@@ -482,7 +482,7 @@ def owe(s: State, seat: int, call: int) -> None:
         return
     if call:
         s.called |= bit(seat)
-    elif s.solo_before:
+    elif call_comes_first(s):
         s.fined |= bit(seat)  # A14
     else:
         s.owes |= bit(seat)
@@ -490,7 +490,7 @@ def owe(s: State, seat: int, call: int) -> None:
 
 def go_out(s: State, w: Work, seat: int, call: int) -> None:
     """R24; A13: several cards at once may need the call."""
-    if s.solo_on_multi_out and not call and can_draw(s):
+    if must_call_to_go_out(s) and not call and can_draw(s):
         s.fined |= bit(seat)
         go_on(s, w, seat, next_seat(s, seat))
     else:

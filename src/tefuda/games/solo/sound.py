@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from tefuda.games.solo.cards import bit, copies, first_card, held_copies, top_face
-from tefuda.games.solo.legal import actor, legal
+from tefuda.games.solo.legal import actor, call_comes_first, legal
 from tefuda.games.solo.memory import row_of
 from tefuda.games.solo.state import (
     ANSWER,
@@ -128,7 +128,7 @@ def sound_phase(s: State, w: Work) -> int:
             return 15  # R31
         if s.phase == END:
             continue
-        if (s.owes >> seat) & 1 and (s.solo_before or (s.called >> seat) & 1):
+        if (s.owes >> seat) & 1 and (call_comes_first(s) or (s.called >> seat) & 1):
             return 16  # R31, R34
     if s.phase >= TURN and s.phase != END and legal(s, w, actor(s)) == 0:
         return 17  # there is always a move

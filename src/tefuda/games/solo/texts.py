@@ -87,7 +87,7 @@ EN = {
     "point": "{other} {n} ({total})",
     "win": "{who} {who:wins|win} the match with {n:minus point|minus points}.",
     "share": "{everybody} share the win with {n:minus point|minus points}.",
-    "rule_over": "The match is over: somebody has {target} minus points or more. The fewest win, and a tie is a shared"
+    "rule_over": "The match is over: somebody has {points} minus points. The fewest win, and a tie is a shared"
     " win (R26).",
     "rule_wait": "It is for {other} to decide (R29).",
     "rule_let_go": "You have let your chance go by; you are asked again when somebody has moved.",
@@ -279,7 +279,7 @@ JA = {
     "point": "{other} {n}（{total}）",
     "win": "{who}がマイナス{n}点で勝利！",
     "share": "{everybody}がマイナス{n}点で並び、勝利を分け合った。",
-    "rule_over": "ゲーム終了です。誰かのマイナス点が{target}点以上になりました。マイナス点が最も少ない人の勝ちで、"
+    "rule_over": "ゲーム終了です。誰かのマイナス点が{points}点になりました。マイナス点が最も少ない人の勝ちで、"
     "同点なら勝利を分け合います（R26）。",
     "rule_wait": "いまは{other}が決める番です（R29）。",
     "rule_let_go": "いまは見送っています。誰かが動くと、また選べます。",

@@ -173,9 +173,14 @@ def seen_waiting(s: State) -> str:
     return with_cards(s, s.doer, move_of(s.action)) if s.then == THEN_ACT else str(move_of(s.action))
 
 
+def is_whole(options: Options) -> bool:
+    """R8, A6: whether a Triple+ takes all cards of its number."""
+    return bool(options.triple_must_be_all)
+
+
 def taken_by(triple: Triple, hand: list[str], options: Options) -> list[str]:
     """R8: the cards that leave the hand at once; only the one on top where the others are named one by one (A6)."""
-    if not options.triple_must_be_all:
+    if not is_whole(options):
         return [triple.card]
     return [card for card in hand if card[1:] == triple.card[1:] and card != "W4"]
 

@@ -6,7 +6,7 @@ from collections.abc import Sequence
 
 from tefuda.games.reason import Reason, out_of_turn
 from tefuda.games.solo.moves import Block, Done, Give, Jump, Move, Play, Triple, With, Word
-from tefuda.games.solo.rule_words import moves_of
+from tefuda.games.solo.rule_words import any_card_after_draw, moves_of, must_call_to_go_out, stacked
 from tefuda.games.solo.say import SoloSay
 from tefuda.games.solo.view import View
 
@@ -31,7 +31,7 @@ def why_not(view: View, move: Move, lang: str, names: Sequence[str] = ()) -> Rea
         assert reason is not None
         return reason
     if not isinstance(move, With | Word) and move.call and move._replace(call=False) in moves_of(view, view.seat):
-        return Reason(say("why_call_out" if view.options.solo_on_multi_out else "why_call"), "R31")
+        return Reason(say("why_call_out" if must_call_to_go_out(view) else "why_call"), "R31")
     if view.seat != view.turn:
         return _out_of_turn(say, view, move, lang, names)
     if isinstance(move, Word) and move.word in ("solo", "wait"):
@@ -164,7 +164,7 @@ def _no_such(say: SoloSay, move: Move) -> Reason:
 def _no_drawn(say: SoloSay, view: View, move: Move) -> Reason:
     """R10."""
     if isinstance(move, Play | Triple):
-        tied = not view.options.play_any_after_draw
+        tied = not any_card_after_draw(view)
         other = move.card != view.drawn if isinstance(move, Play) else move.card[1:] != (view.drawn or "")[1:]
         if tied and other:
             return _because(say, "why_drawn", "R10")
@@ -186,9 +186,7 @@ def _no_answer(say: SoloSay, view: View, move: Move) -> Reason:
         return _because(say, "why_card", "R4", card=say.card(move.card))
     if any(isinstance(legal, Play) and legal.card == move.card for legal in moves_of(view, view.turn)):
         return _no_play(say, view, move)
-    if view.options.mix_draw:
-        return _because(say, "why_stack_mixed", "R34")
-    return _because(say, "why_stack_W4", "R17") if view.top == "W4" else _because(say, "why_stack_D", "R13")
+    return _because(say, f"why_stack_{stacked(view)}", {"mixed": "R34", "W4": "R17", "D": "R13"}[stacked(view)])
 
 
 def _no_step(say: SoloSay, view: View, move: Move) -> Reason:
@@ -200,7 +198,7 @@ def _no_step(say: SoloSay, view: View, move: Move) -> Reason:
         case With(card):
             return _because(say, "why_copies", "R8", card=say.card(card))
         case Done():
-            tied = view.drawn is not None and not view.jumping and not view.options.play_any_after_draw
+            tied = view.drawn is not None and not view.jumping and not any_card_after_draw(view)
             if tied and view.drawn not in view.triple and len(view.triple) >= 3:
                 return _because(say, "why_done_drawn", "R10")
             return _because(say, "why_done", "R8")

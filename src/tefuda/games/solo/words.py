@@ -6,7 +6,7 @@ from collections.abc import Iterator, Sequence
 
 from tefuda.games.events import UNSEEN
 from tefuda.games.solo.moves import Block, Done, Jump, Move, Play, Triple, With, Word, parse
-from tefuda.games.solo.rule_words import moves_of, rule
+from tefuda.games.solo.rule_words import moves_of, plays_again, rule
 from tefuda.games.solo.say import SoloSay
 from tefuda.games.solo.state import DEALT, GIFTS, TURNS_MAX
 from tefuda.games.solo.texts import TEXTS, TITLE
@@ -167,8 +167,7 @@ def _laid(say: SoloSay, before: View, seat: int, move: Play | Jump, after: View)
     if kind in ("D", "W4") and before.pending == "draw":
         yield say("stacked", n=after.sum)
     elif kind == "R":
-        again = before.seats == 2 and before.options.reverse2p_skips
-        yield say("turned_round", other=say.other(seat if again else _next(after, seat)))
+        yield say("turned_round", other=say.other(seat if plays_again(before) else _next(after, seat)))
 
 
 def _next(view: View, seat: int) -> int:

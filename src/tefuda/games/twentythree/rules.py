@@ -156,14 +156,23 @@ def legal(s: State, w: Work, seat: int) -> int:
             w.out[n] = g.LEAVE
             n += 1
         return n
-    inside = still_in(s)
-    if s.passes < s.circles * inside:  # R22
+    if passes_left(s) > 0:
         w.out[n] = g.PASS
         n += 1
         w.out[n] = g.FORCE
-        n += inside > 1  # R14
+        n += still_in(s) > 1  # R14
     w.out[n] = g.LEAVE
     return n + 1
+
+
+def passes_left(s: State) -> int:
+    """R22: how many passes in a row are still allowed."""
+    return s.circles * still_in(s) - s.passes
+
+
+def turns_max(s: State) -> int:
+    """R25: of a round: after each of the cards and the last leave, as many passes as R22 allows."""
+    return (12 * s.seats - 1) * (s.circles * s.seats + 1) + 1
 
 
 def apply(s: State, w: Work, seat: int, action: int) -> None:
@@ -187,7 +196,7 @@ def apply(s: State, w: Work, seat: int, action: int) -> None:
     s.turn = next_seat(s, seat)
     if s.turn < 0:
         end_round(s)
-    elif s.passes >= s.circles * still_in(s):  # R22
+    elif passes_left(s) <= 0:
         s.blocked += 1
 
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from tefuda.games.twentythree.rules import actor, copies, dealt, legal, still_in
+from tefuda.games.twentythree.rules import actor, copies, dealt, legal, passes_left, still_in, turns_max
 from tefuda.games.twentythree.state import CHIPS, DEAL, DISCARD, END, FINISHED, HAND_MAX, HOLDER, PLAY, TOP, State, Work
 
 
@@ -43,12 +43,12 @@ def sound(s: State, w: Work) -> int:
     if s.phase == PLAY or s.phase == END:
         if s.laid[0] != 1 or s.laid[s.laid_size - 1] != s.pile:
             return 9  # R7, R8
-        if s.turns > (12 * s.seats - 1) * (s.circles * s.seats + 1) + 1:
+        if s.turns > turns_max(s):
             return 10  # R25
     if s.phase == PLAY:
         if s.out[s.turn] or (s.forced >= 0 and s.out[s.forced]):
             return 11  # R14
-        if s.passes > s.circles * still_in(s):
+        if passes_left(s) < 0:
             return 12  # R22
     if s.phase != END and legal(s, w, actor(s)) == 0:
         return 13  # R22: there is always a move

@@ -29,8 +29,7 @@ class View(view.View):
     pile: Pile  # its value, and the cards laid so far
     penalty: list[int]
     bonus: list[int]
-    scores: list[int]  # minus the penalty chips, less two for each bonus chip left; at the end at most 0,
-    # but with allow_negative as they are
+    scores: list[int]  # minus the penalty chips, less two for each bonus chip left; at the end as R20 counts them
     out: list[Literal["", "finished", "left"]]  # "" while a seat is in the round
     forced: int | None  # the seat that a force lies on
     passes: int  # since the last play or leave

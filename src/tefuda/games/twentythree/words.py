@@ -27,8 +27,8 @@ def lowest(pile: int, move: Play) -> int:
 
 
 def blocked_after(s: State) -> int:
-    """R22: after how many circles of passes nobody may pass now; 0 as long as one may."""
-    return s.circles if s.passes >= s.circles * rules.still_in(s) else 0
+    """R22: how often in a row everybody has passed, if nobody may pass now; 0 as long as one may."""
+    return s.passes // rules.still_in(s) if rules.passes_left(s) <= 0 else 0
 
 
 def story(before: View, seat: int | None, event: str, after: View, names: Sequence[str], lang: str) -> Iterator[str]:

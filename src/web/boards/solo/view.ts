@@ -1,12 +1,8 @@
-// The view of SOLO, with the option that its board reads, what the rules say about it, and cards as it writes them.
+// The view of SOLO, what the rules say about it, and cards as it writes them.
 
 import type { Seen } from "./seen";
 
-export interface SoloView extends Seen {
-  options: {
-    play_any_after_draw: boolean;
-  };
-}
+export type SoloView = Seen;
 
 export type Colour = "r" | "g" | "y" | "b";
 

@@ -46,7 +46,8 @@ export function prompt(say: Say, view: SoloView, names: readonly string[], moves
   }
   if (view.phase === "drawn" && own && view.drawn) {
     const lays = moves.some((move) => move.startsWith("play") || move.startsWith("triple"));
-    const key = !lays ? "your_drawn_unfit" : view.options.play_any_after_draw ? "your_drawn_any" : "your_drawn";
+    const others = moves.some((move) => move.startsWith("play") && move.split(" ")[1] !== view.drawn);
+    const key = !lays ? "your_drawn_unfit" : others ? "your_drawn_any" : "your_drawn";
     return say(key, { card: cardName(say, view.drawn) });
   }
   const key = view.phase === "triple" ? view.phase : "turn";
