@@ -8,7 +8,7 @@ from typing import Any
 import numpy as np
 import pytest
 
-from tefuda.intervals import Mean, Scale, Sums, change_of, mean_of, ratio_of, student, sums_of
+from tefuda.intervals import Mean, Scale, Sums, change_of, controlled, mean_of, ratio_of, student, sums_of
 from tests.lab.coverage import coverage
 
 
@@ -99,3 +99,21 @@ def test_matches_that_were_played_are_held() -> None:
         for scale in ("mean", "share", "rate"):
             held = [one.held for one in found if (one.what, one.scale) == (what, scale)]
             assert 0.92 <= np.mean(held) <= 0.98 if held else (what, scale) == ("ratio", "mean")
+
+
+def test_a_control_narrows_the_interval_and_leaves_the_mean() -> None:
+    """Values that are a control and some noise, many times: the mean of the controlled ones is right on average, which
+    it would not be by as much as their interval is narrower if the weight came from the same values."""
+    rng = np.random.default_rng(1)
+    means, widths = [], []
+    for _ in range(400):
+        control = rng.normal(size=20)
+        values = 5 + 2 * control + rng.normal(size=20)
+        found = mean_of(sums_of(controlled(list(values), list(control))))
+        means.append(found.value)
+        widths.append((found.high - found.low) / (mean_of(sums_of(values)).high - mean_of(sums_of(values)).low))
+    everywhere = mean_of(sums_of(means))
+    assert everywhere.low < 5 < everywhere.high
+    assert np.mean(widths) < 0.65  # 1 / sqrt(5) if the weight were known
+    assert controlled([1.0, 2.0], [0.0, 0.0]) == [1.0, 2.0]
+    assert controlled([], []) == []

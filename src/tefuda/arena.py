@@ -3,6 +3,10 @@
 What is played is the first round of a match, or a whole match in games whose rounds depend on each other. A margin is
 what a seat gains less what the others gain on average, per round; a share is 1 for the best gain, split among equals.
 Where all win or lose together, a margin is what they gain, and a share is 1 if they win.
+
+What chance gave can be taken out of the margins: the worth of the position after each deal or draw, less its worth
+before, if `casual` and `club` play on. On average that is 0 for whoever plays, so the margins stay unbiased and vary
+less.
 """
 
 from __future__ import annotations
@@ -21,7 +25,7 @@ from tefuda.bots.expert import row_for
 from tefuda.bots.master import lead
 from tefuda.games import GAMES, Face
 from tefuda.games.option import Value
-from tefuda.intervals import Mean, mean_of, sums_of
+from tefuda.intervals import Mean, controlled, mean_of, sums_of
 from tefuda.kernel import CHANCE, OVER
 from tefuda.kernel.plain import Game
 from tefuda.match import set_up
@@ -40,6 +44,7 @@ class Contest(NamedTuple):
     seconds: float = 0.5  # master's budget
     playouts: int = 0  # ... or in playouts
     timed: bool = False  # whether every bot is asked with its view, so that its decisions can be timed
+    luck: int = 0  # rounds played for the worth of a position, to take out what chance gave; 0 leaves it in
 
     @property
     def face(self) -> Face:
@@ -62,6 +67,7 @@ class Line(NamedTuple):
     gain: int
     margin: float  # per round
     share: float
+    luck: float  # the part of the margin that chance gave, as far as it is known
     times: tuple[float, ...]  # of its decisions, in milliseconds of the processor; none where the kernel played them
 
 
@@ -72,6 +78,7 @@ def check_contest(
     seconds: float = 0.5,
     playouts: int = 0,
     timed: bool = False,
+    luck: int = 0,
 ) -> Contest:
     """The contest, or a ValueError that says what is wrong with it."""
     face, _, chosen = set_up(game, len(lineup), options)
@@ -80,7 +87,9 @@ def check_contest(
             find_bot(name, face.name)
     if not 0.001 <= seconds <= 60 or not 0 <= playouts <= 10**6:
         raise ValueError("a budget is 0.001 to 60 seconds, or up to a million playouts")
-    return Contest(face.name, chosen, tuple(lineup), seconds, playouts, timed)
+    if not 0 <= luck <= 10_000:
+        raise ValueError("the worth of a position is the mean of up to 10,000 rounds")
+    return Contest(face.name, chosen, tuple(lineup), seconds, playouts, timed, luck)
 
 
 def play(contest: Contest, deals: Iterable[int], processes: int = 1) -> Iterator[Line]:
@@ -109,11 +118,12 @@ def play_rotation(contest: Contest, deal: int, rotation: int) -> list[Line]:
     weights = [one.weights if one and one.instant else None for one in entrants]
     inside = all(row is not None or name == EXPERT for row, name in zip(weights, names, strict=True))
     times: list[list[float]] = [[] for _ in names]
-    if inside and not contest.timed:
+    luck = [0.0] * contest.seats
+    if inside and not contest.timed and not contest.luck:
         play_inside(contest.face, game, deal, weights)
     else:
-        play_by_views(contest, game, deal, rotation, [bot_of(one, contest) for one in entrants], times)
-    return lines_of(contest, game, deal, rotation, places, times)
+        play_by_views(contest, game, deal, rotation, [bot_of(one, contest) for one in entrants], times, luck)
+    return lines_of(contest, game, deal, rotation, places, times, luck)
 
 
 def bot_of(entrant: Entrant | None, contest: Contest) -> Bot | None:
@@ -138,7 +148,13 @@ def play_inside(face: Face, game: Game, deal: int, weights: Sequence[Sequence[in
 
 
 def play_by_views(
-    contest: Contest, game: Game, deal: int, rotation: int, bots: Sequence[Bot | None], times: list[list[float]]
+    contest: Contest,
+    game: Game,
+    deal: int,
+    rotation: int,
+    bots: Sequence[Bot | None],
+    times: list[list[float]],
+    luck: list[float],
 ) -> None:
     face = contest.face
     rng = random.Random(f"{deal} {rotation}")
@@ -147,7 +163,11 @@ def play_by_views(
         seat = game.actor()
         if seat == CHANCE:
             chances = random.Random(f"{deal} {events}")  # the same for all rotations, as far as they agree
+            before = game.clone()
             game.deal(game.draw(chances.getrandbits(62)))
+            if contest.luck and len(before.chance()[0]) > 1:
+                given = worth_changed(contest, before, game, random.Random(f"luck {deal} {rotation} {events}"))
+                luck[:] = [so_far + one for so_far, one in zip(luck, given, strict=True)]
             events += 1
             continue
         bot = bots[seat]
@@ -158,6 +178,24 @@ def play_by_views(
             action = ask(face, bot, game, seat, game.legal(seat), rng)
         times[seat].append(1000 * (time.thread_time() - begun))
         game.apply(seat, action)
+
+
+def worth_changed(contest: Contest, before: Game, after: Game, rng: random.Random) -> list[float]:
+    """What a deal or a draw has changed for each seat, by rounds that are played on from before and from after it.
+
+    Each seat plays like `casual` or like `club`, as chance has it: where nothing is drawn, the same players would play
+    the same round each time.
+    """
+    shared, start = contest.face.shared_by(contest.options), before.scores()
+    kinds = (contest.face.weights.CASUAL, contest.face.weights.CLUB)
+    changed = [0.0] * contest.seats
+    for game, sign in ((after, 1), (before, -1)):
+        for _ in range(contest.luck):
+            trial = game.clone()
+            trial.play_round(rng.getrandbits(62), [rng.choice(kinds) for _ in range(contest.seats)])
+            gains = values_of(start, trial.scores(), shared)
+            changed = [so_far + sign * gain / contest.luck for so_far, gain in zip(changed, gains, strict=True)]
+    return changed
 
 
 def peek(face: Face, game: Game, seat: int, rng: random.Random) -> int:
@@ -188,15 +226,26 @@ def margins(before: Sequence[int], after: Sequence[int]) -> list[float]:
     return [gain - (sum(gains) - gain) / (len(gains) - 1) for gain in gains]
 
 
+def values_of(before: Sequence[int], after: Sequence[int], shared: bool) -> list[float]:
+    """What is compared: margins, or gains where all win together."""
+    return [float(b - a) for a, b in zip(before, after, strict=True)] if shared else margins(before, after)
+
+
 def lines_of(
-    contest: Contest, game: Game, deal: int, rotation: int, places: Sequence[int], times: Sequence[Sequence[float]]
+    contest: Contest,
+    game: Game,
+    deal: int,
+    rotation: int,
+    places: Sequence[int],
+    times: Sequence[Sequence[float]],
+    luck: Sequence[float],
 ) -> list[Line]:
     start = contest.face.begin(contest.seats, contest.options).scores()
     scores = game.scores()
     rounds = max(1, game.rounds())
     gains = [after - before for before, after in zip(start, scores, strict=True)]
     shared = contest.face.shared_by(contest.options)
-    found: Sequence[float] = gains if shared else margins(start, scores)
+    found = values_of(start, scores, shared)
     best = max(found)
     return [
         Line(
@@ -209,6 +258,7 @@ def lines_of(
             gain=gains[seat],
             margin=found[seat] / rounds,
             share=float(gains[seat] > 0) if shared else (found[seat] == best) / found.count(best),
+            luck=luck[seat] / rounds,
             times=tuple(times[seat]),
         )
         for seat, place in enumerate(places)
@@ -221,15 +271,43 @@ def summary(lines: Iterable[Line], place: int) -> tuple[Mean, Mean, int]:
 
 
 def summary_of(lines: Iterable[Line]) -> tuple[Mean, Mean, int]:
-    """Margin, share and rounds; a deal with all its rotations is one value."""
-    by_deal: dict[int, list[Line]] = {}
-    for line in lines:
-        by_deal.setdefault(line.deal, []).append(line)
-    margin = [sum(line.margin for line in deal) / len(deal) for deal in by_deal.values()]
+    """Margin without what chance is known to have given, share and rounds; a deal with all rotations is one value."""
+    by_deal = deals_of(lines)
+    margin = controlled(*margins_of(by_deal))
     share = [sum(line.share for line in deal) / len(deal) for deal in by_deal.values()]
     rounds = sum(line.rounds for deal in by_deal.values() for line in deal)
     turns = max(len(deal) for deal in by_deal.values())
     return mean_of(sums_of(margin)), mean_of(sums_of(share), "share", 1 / turns), rounds
+
+
+def deals_of(lines: Iterable[Line]) -> dict[int, list[Line]]:
+    found: dict[int, list[Line]] = {}
+    for line in lines:
+        found.setdefault(line.deal, []).append(line)
+    return found
+
+
+def margins_of(by_deal: Mapping[int, Sequence[Line]]) -> tuple[list[float], list[float]]:
+    """Of each deal the mean margin over its rotations, and what of it chance gave."""
+    deals = by_deal.values()
+    return (
+        [sum(line.margin for line in deal) / len(deal) for deal in deals],
+        [sum(line.luck for line in deal) / len(deal) for deal in deals],
+    )
+
+
+def variances(lines: Iterable[Line]) -> dict[str, float]:
+    """How much a bot's margin varies, each time also without what chance gave: in single games, and of the mean over
+    all rotations of a deal. Half the variance needs half as many of them for an interval of the same width."""
+    by_deal = deals_of(lines)
+    games = [line for deal in by_deal.values() for line in deal]
+    single = [line.margin for line in games], [line.luck for line in games]
+    found = {}
+    for name, (values, luck) in {"single": single, "rotations": margins_of(by_deal)}.items():
+        for known, chosen in (("", values), ("_without_luck", controlled(values, luck))):
+            sums = sums_of(chosen)
+            found[name + known] = sums.deviation / max(1, sums.n - 1)
+    return found
 
 
 def percentile(times: Sequence[float], percent: int) -> float:

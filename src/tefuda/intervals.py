@@ -10,7 +10,7 @@ width where something was never seen: then it ends at the value with which it wo
 from __future__ import annotations
 
 import math
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from statistics import NormalDist
 from typing import Literal, NamedTuple
 
@@ -115,6 +115,30 @@ def ratio_of(n: int, x: float, d: float, xx: float, xd: float, dd: float, *, sca
     value = x / d
     residuals = max(0.0, xx - 2 * value * xd + value**2 * dd)
     return around(value, residuals * n / (n - 1) / d**2, n, scale, n / d)
+
+
+def controlled(values: Sequence[float], controls: Sequence[float]) -> list[float]:
+    """Values less that part of them which goes with a control whose mean is known to be 0: they vary less around the
+    same mean.
+
+    How much of the control is taken is found for each half of the values in the other half, so that it does not depend
+    on the values it is used for, and the mean stays unbiased.
+    """
+    found = list(values)
+    for half in (0, 1):
+        others = range(1 - half, len(found), 2)
+        weight = _slope([values[i] for i in others], [controls[i] for i in others])
+        for i in range(half, len(found), 2):
+            found[i] -= weight * controls[i]
+    return found
+
+
+def _slope(values: Sequence[float], controls: Sequence[float]) -> float:
+    """Of the line that goes best through the values over the controls; 0 where nothing is known."""
+    spread = math.fsum(control * control for control in controls)
+    middle = math.fsum(values) / max(1, len(values))
+    together = math.fsum((value - middle) * control for value, control in zip(values, controls, strict=True))
+    return together / spread if spread else 0.0
 
 
 def z_for(comparisons: int) -> float:

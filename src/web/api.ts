@@ -94,7 +94,8 @@ export interface Judgement {
     /** What the seat saw then and could do: of the dearest only. */
     position?: { view: Record<string, unknown>; moves: string[]; facts: Record<string, unknown> };
   }[];
-  rounds: Record<"round" | Share, number>[];
+  /** `last` is the event that ended the round. */
+  rounds: Record<"round" | "last" | Share, number>[];
   /** Events, and what the match was worth to the seat after each. */
   curve: [number, number][];
 }

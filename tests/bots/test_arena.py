@@ -9,9 +9,10 @@ from pathlib import Path
 
 import pytest
 
-from tefuda.arena import Line, check_contest, margins, percentile, play, play_deal, summary
+from tefuda.arena import Line, check_contest, margins, percentile, play, play_deal, summary, variances
 from tefuda.cli import main
 from tefuda.cli.arena import rate
+from tefuda.intervals import mean_of, sums_of
 
 
 def lines_without_times(lines: list[Line]) -> list[Line]:
@@ -166,3 +167,33 @@ def test_results_are_kept(tmp_path: Path, capsys: pytest.CaptureFixture[str]) ->
 def test_seeds_end(capsys: pytest.CaptureFixture[str]) -> None:
     assert main(["arena", "scout", "--seats", "3", "--rounds", "1000", "--seeds", "5:7", "--json"]) == 0
     assert json.loads(capsys.readouterr().out)["rounds"] == 6
+
+
+@pytest.mark.parametrize("game", ["scout", "twentythree", "solo", "gift"])
+def test_what_chance_gave_is_nobodys_on_average(game: str) -> None:
+    """In each game it sums up to 0 over the seats, and over deals its mean is 0 within 3 standard errors."""
+    contest = check_contest(game, {}, ["random", "club", "club"], luck=4)
+    lines = [line for deal in range(12) for line in play_deal(contest, deal)]
+    for deal in range(12):
+        for rotation in range(3):
+            given = [line.luck for line in lines if (line.deal, line.rotation) == (deal, rotation)]
+            assert sum(given) == pytest.approx(0, abs=1e-9)
+    of_random = mean_of(sums_of(line.luck for line in lines if line.place == 0))
+    half = of_random.high - of_random.value
+    assert abs(of_random.value) <= 1.55 * half and half > 0
+
+
+def test_without_luck_the_moves_are_the_same() -> None:
+    plain = check_contest("scout", {}, ["casual", "club", "club"], timed=True)
+    before, after = (
+        [line for deal in range(4) for line in play_deal(one, deal)] for one in (plain, plain._replace(luck=2))
+    )
+    assert [line._replace(luck=0.0) for line in lines_without_times(after)] == lines_without_times(before)
+    assert all(line.luck == 0 for line in before) and any(line.luck for line in after)
+    told = variances(line for line in after if line.place == 0)
+    assert set(told) == {"single", "single_without_luck", "rotations", "rotations_without_luck"}
+
+
+def test_bad_luck_is_refused() -> None:
+    with pytest.raises(ValueError, match="10,000 rounds"):
+        check_contest("scout", {}, ["club"] * 3, luck=10_001)

@@ -12,7 +12,7 @@ from tefuda.errors import BadRecord
 from tefuda.games import GAMES
 from tefuda.judge.decisions import Decision
 from tefuda.judge.levels import measured
-from tefuda.judge.puzzles import Puzzle, as_data, find, leads, number_of, puzzle, shipped, themes
+from tefuda.judge.puzzles import Puzzle, as_data, confirmed, find, leads, number_of, puzzle, shipped, themes
 
 LEAST = 100  # puzzles of a game
 
@@ -91,3 +91,11 @@ def test_what_is_no_puzzle(old: str, new: str, reason: str) -> None:
     text = shipped("scout")[0].replace(old, new, 1)
     with pytest.raises(BadRecord, match=reason):
         Puzzle.parse(text)
+
+
+def test_a_puzzle_is_confirmed_by_other_worlds_and_a_wrong_one_is_not() -> None:
+    found = puzzle("scout", 1)
+    assert confirmed(found, worlds=256)
+    worst = max(found.less, key=lambda move: found.less[move])
+    others = {**{move: less for move, less in found.less.items() if move != worst}, found.best: 1.0}
+    assert not confirmed(found._replace(best=worst, less=others), worlds=256)

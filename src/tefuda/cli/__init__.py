@@ -89,6 +89,13 @@ puzzles.command(
   tefuda puzzles solve 23 --number 17 --lang ja""",
 )
 puzzles.command(
+    "tefuda.cli.puzzles:confirm",
+    name="confirm",
+    help="Search the shipped puzzles once more, in other worlds.",
+    help_epilogue="""Example:
+  tefuda puzzles confirm scout --first 105""",
+)
+puzzles.command(
     "tefuda.cli.puzzles:find_command",
     name="find",
     help="Find puzzles in matches of bots, or in a match of your own, and print them.",

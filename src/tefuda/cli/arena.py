@@ -17,7 +17,7 @@ from rich.console import Console
 from rich.progress import track
 from rich.table import Table
 
-from tefuda.arena import Contest, Line, check_contest, percentile, play, summary, summary_of
+from tefuda.arena import Contest, Line, check_contest, percentile, play, summary, summary_of, variances
 from tefuda.cli import Complaint
 from tefuda.cli.play import GAME, game_called, read_options
 from tefuda.intervals import Mean
@@ -36,6 +36,7 @@ def arena(
     seconds: float = 0.5,
     playouts: int = 0,
     times: Annotated[bool, Parameter(negative=())] = False,
+    luck: int = 0,
     processes: int = 0,
     save: Path | None = None,
     as_json: Annotated[bool, Parameter(name="--json", negative=())] = False,
@@ -67,6 +68,9 @@ def arena(
     times
         Ask every bot with its view, as at a table, and measure its decisions, in processor time. Otherwise bots that
         consist of weights alone play inside the kernel, where that is possible: the same moves, but far faster.
+    luck
+        Take out of the margins what deals and draws gave, by so many rounds that `casual` and `club` play on from
+        before and from after each of them. The mean stays the same, the interval gets narrower; 0 leaves it in.
     processes
         How many processes play; all cores if 0.
     save
@@ -80,7 +84,7 @@ def arena(
     if seats is not None and len(bots) != seats:
         raise Complaint(f"the lineup has {len(bots)} bots for {seats} seats")
     try:
-        contest = check_contest(name, read_options(name, edition, option), bots, seconds, playouts, times)
+        contest = check_contest(name, read_options(name, edition, option), bots, seconds, playouts, times, luck)
     except ValueError as error:
         raise Complaint(error) from None
     if rounds < 1:
@@ -147,6 +151,7 @@ def figures(contest: Contest, lines: Sequence[Line], place: int) -> dict[str, An
         "share": round(share.value, 4),
         "share_ci": [round(share.low, 4), round(share.high, 4)],
         "fair_share": None if contest.face.shared_by(contest.options) else round(1 / contest.seats, 4),
+        **({"variances": variances(line for line in lines if line.place == place)} if contest.luck else {}),
         **times_of(lines, contest.lineup[place]),
     }
 

@@ -13,7 +13,7 @@ from tefuda.cli.replay import read_record
 from tefuda.cli.sitting import Leave, Sitting
 from tefuda.cli.texts import Lang, locale_lang, text
 from tefuda.errors import BadNotation
-from tefuda.judge.puzzles import Puzzle, find, number_of, of_seat, puzzle, shipped
+from tefuda.judge.puzzles import Puzzle, confirmed, find, number_of, of_seat, puzzle, shipped
 from tefuda.match import Match
 
 
@@ -131,3 +131,32 @@ def find_command(
         found = find(game_called(game or ""), seed)
     for number, one in enumerate(islice(found, count)):
         print("\n" * (number > 0) + str(one), end="", flush=True)
+
+
+def confirm(game: str, /, *, first: int = 1, worlds: int = 4096) -> int:
+    """Search shipped puzzles once more, in other worlds. Exit code 1 if fewer than 98 % are confirmed.
+
+    Parameters
+    ----------
+    game
+        The game, by name or title.
+    first
+        The number of the first one.
+    worlds
+        In how many worlds.
+    """
+    name = game_called(game)
+    count = len(shipped(name))
+    if not 1 <= first <= count:
+        raise Complaint(f"there is no puzzle {first}; there are 1 to {count}")
+    if worlds < 8:
+        raise Complaint("--worlds must be at least 8")
+    good = 0
+    for number in range(first, count + 1):
+        sure = confirmed(puzzle(name, number), worlds)
+        good += sure
+        if not sure:
+            print(f"{name} {number}: not confirmed", flush=True)
+    of = count + 1 - first
+    print(f"{name}: {good} of {of} confirmed in {worlds} worlds")
+    return 0 if good >= 0.98 * of else 1

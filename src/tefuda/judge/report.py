@@ -27,7 +27,11 @@ def as_data(record: Record, seat: int, judged: Sequence[Judged], parts: Sequence
         "like": found and {"level": found.level, "low": found.low, "high": found.high, "loss": found.loss._asdict()},
         "decisions": [_decision(record, one, lang) for one in judged],
         "rounds": [
-            {"round": one.round, **{part: float(getattr(one, part)) for part in (*PARTS, "luck", "result")}}
+            {
+                "round": one.round,
+                "last": one.course[-1][0],
+                **{part: float(getattr(one, part)) for part in (*PARTS, "luck", "result")},
+            }
             for one in parts
         ],
         "curve": curve_of(parts),
