@@ -6,18 +6,22 @@ import random
 import subprocess
 import sys
 from pathlib import Path
+from typing import Any
 
 import pytest
 
 from tefuda import GAMES, BadRecord, Match
 from tefuda.bots import BOTS, Master
 from tefuda.bots.levels import Bot
+from tefuda.cli import main
+from tefuda.games.found import FOLDERS
 from tefuda.kernel.engine import SWITCH, engine_in
 from tefuda.lab.plan import check_plan
 from tefuda.lab.run import run
 from tests.found.folders import eight_lines, folder, with_an_option
 from tests.lab.conftest import shards
 
+EXAMPLES = Path(__file__).parents[2] / "examples" / "small"
 FORMS = ("plain", "checked", "compiled")
 TWICE = '''VARIANT_OF = "twentythree"
 from tefuda.games.twentythree.state import LEFT, State
@@ -91,6 +95,35 @@ def test_workers_of_the_lab_know_a_variant(runs_first: str, tmp_path: Path) -> N
     for processes in (1, 2):
         run(plan, tmp_path / str(processes), processes)
     assert shards(tmp_path / "1") == shards(tmp_path / "2") != {}
+
+
+def test_a_run_of_a_variant_is_read_where_its_folder_is_named(
+    runs_first: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    """It is never loaded by itself: that would execute what lies in somebody's folder."""
+    run(check_plan(runs_first, {}, 3, ["casual"], 6, sample=2, probes=0, ladder=0, without=0), tmp_path / "run", 1)
+    read = ["lab", "figures", str(tmp_path / "run")]
+    monkeypatch.setattr(GAMES, "_loaded", {})  # as in another shell
+    monkeypatch.delenv(FOLDERS)
+    assert main(read) == 2
+    assert "also name the folder of that game" in capsys.readouterr().err
+    assert main([*read, runs_first]) == 0
+    assert "did_scout" in capsys.readouterr().out
+    sides = ["--a", f"folder={tmp_path / 'run'}", "--b", f"folder={tmp_path / 'run'}"]
+    assert main(["lab", "compare", runs_first, *sides, "--json"]) == 0
+
+
+@pytest.mark.parametrize(
+    ("name", "brief"), [("twentythree-small", {"learn12": True}), ("scout-small", {"edition": "short"})]
+)
+def test_small_versions_play(name: str, brief: dict[str, Any], monkeypatch: pytest.MonkeyPatch) -> None:
+    """Those of the examples, for exact methods; `tefuda contract` checks them further."""
+    monkeypatch.setenv("TEFUDA_KERNEL", "checked")
+    for seats, seed in ((3, 1), (3, 2), (4, 1), (4, 2)):
+        match = Match(str(EXAMPLES / name), seats=seats, seed=seed, **brief)
+        assert max(match.view(0).to_dict()["hand_sizes"]) == 2, "one of them may lie on the table already"
+        assert finish(match, random.Random(seed)).result
+        assert Match.replay(str(match.record)) == match
 
 
 def test_a_record_of_a_variant_never_passes_for_one_of_the_game(runs_first: str, tmp_path: Path) -> None:

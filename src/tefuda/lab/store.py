@@ -11,6 +11,7 @@ import tempfile
 from pathlib import Path
 from typing import Any
 
+from tefuda.games import GAMES
 from tefuda.lab.plan import Batch, Plan, batches
 from tefuda.lab.play import Table
 
@@ -69,11 +70,14 @@ def read_plan(folder: Path) -> Plan:
         raise BadFolder(f"there is no run in {folder}")
     told = read_json(folder / PLAN)
     try:
-        return Plan.from_json(told)
+        plan = Plan.from_json(told)
     except (KeyError, TypeError, AttributeError):
         raise BadFolder(f"{folder / PLAN} is no plan of a run") from None
     except ValueError as error:
         raise BadFolder(f"{folder} was written by another version: {error}") from None
+    if plan.game not in GAMES:  # it is not loaded by itself, because that would run what lies in somebody's folder
+        raise BadFolder(f"{folder} is a run of {plan.game}, which is no game here: also name the folder of that game")
+    return plan
 
 
 def played(folder: Path) -> int:

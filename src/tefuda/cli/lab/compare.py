@@ -14,7 +14,7 @@ from rich.table import Table
 
 from tefuda.cli import Complaint
 from tefuda.cli.lab.asked import Repeated, check_targets, complaining, half, name_of, pair, progress, setup_of
-from tefuda.cli.play import GAME
+from tefuda.cli.play import GAME, game_called
 from tefuda.cli.texts import Lang, locale_lang
 from tefuda.intervals import Mean
 from tefuda.lab.beside import page
@@ -104,6 +104,8 @@ def compare_command(
     check_targets(report, csv)
     folders = [Path(value) for name, value in map(pair, (*a, *b)) if name == "folder"]
     if folders:
+        for one in filter(None, (game, other)):
+            game_called(one)
         return compare_runs(a, b, folders, lang, report, csv, as_json)
     shared = dict(map(pair, option))
     sides = [

@@ -13,6 +13,7 @@ from cyclopts import Parameter
 from tefuda.cli.lab.asked import Repeated, complaining, name_of, plan_of, progress
 from tefuda.cli.play import GAME, game_called, read_options
 from tefuda.cli.texts import Lang, locale_lang
+from tefuda.games.found import looks_like_a_folder
 from tefuda.intervals import Mean
 from tefuda.lab.export import as_csv, flat
 from tefuda.lab.figures import figures
@@ -85,35 +86,46 @@ def run_command(
     folder = folder or Path("lab") / name_of(plan)
     with complaining(f"the same command goes on with {folder}"), progress(f"{plan.game}, {plan.seats} seats") as tell:
         run(plan, folder, processes, cluster, tell)
-    print(f"{plan.games:,} matches are in {folder}; tefuda lab report {folder} shows them")
+    shown = f"{folder} {game}" if looks_like_a_folder(game) else folder
+    print(f"{plan.games:,} matches are in {folder}; tefuda lab report {shown} shows them")
     return 0
 
 
-def report_command(folder: Path, /, *, lang: Lang | None = None) -> int:
+def report_command(folder: Path, game: str | None = None, /, *, lang: Lang | None = None) -> int:
     """Write the report of a run: one page, and its pictures as SVG and PNG.
 
     Parameters
     ----------
     folder
         The folder of the run.
+    game
+        The folder of its game, if it is one that lies in a folder.
     lang
         The language; that of your locale if not given.
     """
+    if game:
+        game_called(game)
     with complaining("nothing is lost"):
         print(write_report(folder, lang or locale_lang()))
     return 0
 
 
-def figures_command(folder: Path, /, *, as_json: Annotated[bool, Parameter(name="--json", negative=())] = False) -> int:
+def figures_command(
+    folder: Path, game: str | None = None, /, *, as_json: Annotated[bool, Parameter(name="--json", negative=())] = False
+) -> int:
     """Print all figures of a run with their intervals, as CSV for a spreadsheet.
 
     Parameters
     ----------
     folder
         The folder of the run.
+    game
+        The folder of its game, if it is one that lies in a folder.
     as_json
         Print one JSON object instead, with [value, low, high] for each figure.
     """
+    if game:
+        game_called(game)
     with complaining("nothing is lost"):
         found = flat(figures(folder))
     print(json.dumps(jsonable(found)) if as_json else as_csv(found), end="\n" if as_json else "")
