@@ -59,6 +59,15 @@ def pair(postgres: Cluster) -> Iterator[tuple[Process, Process]]:
 Pair = tuple[Process, Process]
 
 
+def test_owner_is_known_to_all(pair: Pair) -> None:
+    one, two = pair
+    assert two.leases.owner(CODE) is None
+    assert one.append(1) is type(None)
+    assert two.leases.owner(CODE) == one.leases.owner(CODE) == "a"
+    one.leases.release(CODE, "a")
+    assert two.leases.owner(CODE) == ""
+
+
 def test_whoever_makes_a_table_owns_it(pair: Pair) -> None:
     a, b = pair
     assert a.append(1) is type(None)

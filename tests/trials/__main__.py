@@ -19,6 +19,7 @@ TRIALS = {
     "load": 1000,
     "abuse": 8,
     "simulate": 10000,
+    "following": 2000,
 }
 
 

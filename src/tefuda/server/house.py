@@ -79,6 +79,14 @@ class House(Tables):
     async def load(self, code: str) -> tuple[Head, Sequence[Row]] | None:
         return await self.pools.store.run("", self.store.load, code) if await self.peers.claim(code) else None
 
+    async def is_ours(self, code: str) -> bool:
+        """Asked whenever somebody comes: they may send again what another process has stored meanwhile."""
+        try:
+            return await self.peers.owns(code)
+        except StorageError as error:
+            self.logger.warning("not known whose it is", table=self.alias(code), error=str(error))
+            raise Refusal("storage", "the table cannot be read now") from None
+
     async def release(self, code: str) -> None:
         await self.peers.release(code)
 

@@ -137,6 +137,11 @@ class Leases:
             found = connection.execute(OWNER, {"code": code}).first()
         return Owner(*found) if found else None
 
+    def owner(self, code: str) -> str | None:
+        """The worker that owns the table; None if there is no such table."""
+        with self.store.changing() as connection:
+            return connection.execute(OWNER, {"code": code}).scalar()
+
     def release(self, code: str, worker: str) -> None:
         """The table no longer is this worker's, if it was."""
         with self.store.changing() as connection:

@@ -82,6 +82,11 @@ class Peers:
             raise Elsewhere(*owner)
         return owner is not None
 
+    async def owns(self, code: str) -> bool:
+        """Whether the table is this worker's: a process that was stopped for a while may have lost it unawares."""
+        worker = self.worker
+        return not self.shared or await self._do(self.leases.owner, code) == worker
+
     async def release(self, code: str) -> None:
         if self.shared:
             with suppress(StorageError):  # then it stays ours

@@ -134,6 +134,10 @@ class Tables(ABC):
     async def load(self, code: str) -> tuple[Head, Sequence[Row]] | None:
         """What is stored of a table, which then is this process's. Elsewhere if it is another's."""
 
+    async def is_ours(self, code: str) -> bool:
+        """Whether a table in memory still is this process's."""
+        return True
+
     @abstractmethod
     async def release(self, code: str) -> None:
         """The table may be another process's now."""
@@ -208,18 +212,26 @@ class Tables(ABC):
 
     async def find(self, code: str, address: str) -> Live:
         """The table with this code, loaded if need be. Elsewhere if it is another worker's."""
-        if code in self.tables:
-            return self.tables[code]
+        live = self.tables.get(code)
+        if live and await self.is_ours(code):
+            return live
+        if live:  # another process has had it meanwhile: what is here may be old
+            self.drop(live)
         self.budgets.check_misses(address)
         if code not in self.loading:
             self.loading[code] = loading = self.loop.create_task(self._load(code))
-            loading.add_done_callback(lambda _: self.loading.pop(code))
+            loading.add_done_callback(lambda _: self._loaded(code))
         try:
             return await asyncio.shield(self.loading[code])  # a cancelled caller does not cancel it for others
         except Refusal as refusal:
             if refusal.reason == "no-table":
                 self.budgets.miss(address)
             raise
+
+    def _loaded(self, code: str) -> None:
+        loading = self.loading.pop(code)
+        if not loading.cancelled():
+            loading.exception()  # whoever waited may be gone: then nobody else looks at it
 
     async def _load(self, code: str) -> Live:
         owner = self.owner

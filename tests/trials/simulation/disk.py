@@ -277,6 +277,10 @@ class SimLeases(Leases):
             known = database.heads[code] = known._replace(owner=worker)
         return Owner(known.owner, database.workers.get(known.owner, ("", 0.0))[0])
 
+    def owner(self, code: str) -> str | None:
+        known = self._database.heads.get(code)
+        return known.owner if known else None
+
     def release(self, code: str, worker: str) -> None:
         known = self._database.heads.get(code)
         if known and known.owner == worker:

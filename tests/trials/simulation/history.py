@@ -340,7 +340,8 @@ class Judge:
                     continue
                 before = shown.get(told.wire)
                 goes_on = before is not None and before[:3] == (past.code, index, seat)
-                if before is not None and goes_on and message.since > before[3]:
+                opens = len(told.wishes) > 1  # then all is told anew, or the last part of it
+                if before is not None and goes_on and not opens and message.since > before[3]:
                     why = f"it goes on after event {message.since}, and {before[3]} was the last one"
                     continue
                 shown[told.wire] = past.code, index, seat, message.n

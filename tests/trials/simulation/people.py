@@ -99,13 +99,16 @@ class Tab:
         wire = self.servers.connect(self.rng.choice(living), self.person.address) if living else None
         if wire is None:
             return self._retry()
+        return self.use(wire)
+
+    def use(self, wire: Wire) -> None:
+        """Says hello over a new connection."""
         self.wire, self.ready = wire, False
         wire.hear = lambda text: self._hear(wire, text)
         wire.closed = lambda code: self._closed(wire, code)
         self.hello = self._id()
         wire.say(p.encode(p.Hello(self.hello, p.VERSION, self.lang, self.person.token)).decode())
         self.world.later(12.0, lambda: self._give_up(wire))
-        return None
 
     def _give_up(self, wire: Wire) -> None:
         """A connection on which nothing could be opened is given up."""

@@ -67,7 +67,7 @@ class Clock:
 
 
 @contextmanager
-def _alone(world: World, servers: Callable[[], Servers]) -> Iterator[None]:
+def alone(world: World, servers: Callable[[], Servers]) -> Iterator[None]:
     """Nothing from outside reaches the run: chance is seeded, time is the world's."""
     chance = random.Random(f"{world.seed}/chance")
 
@@ -93,7 +93,7 @@ def run(story: Story, planted: AbstractContextManager[None] | None = None) -> Ru
     stages: list[Stage] = []
     database = Database(world, shared=story.processes > 1)
     failures: list[str] = []
-    with planted or nullcontext(), _alone(world, lambda: stages[0].servers):
+    with planted or nullcontext(), alone(world, lambda: stages[0].servers):
         stages.append(Stage(story, Servers(world, database, story.processes), record))
         failures += _play(world, stages[0], record)
         stages[0].servers.end()

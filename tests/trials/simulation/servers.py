@@ -66,10 +66,10 @@ class SimHouse(House):
 class Servers:
     """All processes, on machines that live or not."""
 
-    def __init__(self, world: World, database: Database, count: int) -> None:
+    def __init__(self, world: World, database: Database, count: int, stores: type[SimStore] = SimStore) -> None:
         self.world = world
         self.database = database
-        self.count = count
+        self.stores = stores
         self.houses: dict[int, SimHouse | None] = dict.fromkeys(range(count))  # by place: None while it does not serve
         self.processes: dict[int, Process] = {}
         self.all: list[Process] = []
@@ -94,7 +94,7 @@ class Servers:
     async def _begin(self, place: int, process: Process) -> None:
         try:
             self.database.check()
-            house = SimHouse(process, SimStore(self.database, process), f"process{self.started}-{place}:1")
+            house = SimHouse(process, self.stores(self.database, process), f"process{self.started}-{place}:1")
             await house.begin()
         except StorageError:
             process.kill()

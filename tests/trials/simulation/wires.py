@@ -39,6 +39,7 @@ class Wire:
         self.world = world
         self.process = process
         self.number = number
+        self.far = far
         self.rng = random.Random(f"{world.seed}/wire/{number}")
         self.delay = self.rng.choice((0.002, 0.02, 0.1, 0.4)) if far else 0.001
         self.arrives = [0.0, 0.0]  # when the last message of each direction does
@@ -54,7 +55,7 @@ class Wire:
     def _pass(self, way: int, deliver: Callable[[], None]) -> None:
         """Messages of one direction arrive in their order."""
         delay = self.delay * self.rng.uniform(0.5, 1.5)
-        if self.rng.random() < 0.01:
+        if self.far and self.rng.random() < 0.01:
             delay += self.rng.uniform(0.5, 3.0)  # a packet was lost, and sent again
         self.arrives[way] = max(self.arrives[way], self.world.now + delay)
         self.world.at(self.arrives[way], lambda: None if self.lost else deliver())
