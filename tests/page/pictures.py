@@ -14,12 +14,13 @@ from tests.page.test_everybody import LARGEST
 
 PICTURES = ROOT / "docs" / "pictures"
 PHONE = (390, 664)  # what a browser leaves of a phone
-FORMS = (
-    ("phone", PHONE, "ja", "light"),
-    ("desktop", DESKTOP, "en", "light"),
-    ("phone-dark", PHONE, "en", "dark"),
-    ("desktop-dark", DESKTOP, "ja", "dark"),
-)
+SIZES = {"phone": PHONE, "desktop": DESKTOP}
+FORMS = [
+    (f"{form}-{lang}{'-dark' if theme == 'dark' else ''}", size, lang, theme)
+    for form, size in SIZES.items()
+    for lang in ("en", "ja")
+    for theme in ("light", "dark")
+]
 
 
 def main() -> None:
@@ -35,11 +36,14 @@ def main() -> None:
                 play_on(page, CLICKS[game], 4)
                 page.wait_for_selector(f"{MINE}, {OVER}", timeout=TURN)
                 page.wait_for_selector(".coach.why", state="detached", timeout=TURN)
-                page.screenshot(path=PICTURES / f"{game}-{form}.jpg", type="jpeg", quality=60)
+                page.screenshot(path=PICTURES / f"{game}-{form}.jpg", type="jpeg", quality=55)
+                page.context.close()
             page = visitors(lang, size, theme=theme)
             page.goto("/")
+            page.wait_for_selector(".tile:enabled")
+            page.wait_for_selector(".puzzle")
             page.wait_for_load_state("networkidle")
-            page.screenshot(path=PICTURES / f"home-{form}.jpg", type="jpeg", quality=60)
+            page.screenshot(path=PICTURES / f"home-{form}.jpg", type="jpeg", quality=55)
         browser.close()
         server.stop()
 

@@ -2,19 +2,15 @@
 
 from __future__ import annotations
 
-import os
-import time
-from contextlib import suppress
+from pathlib import Path
 
-import pytest
-from playwright.sync_api import Page, expect
-from playwright.sync_api import TimeoutError as Late
+from playwright.sync_api import Browser, Page, expect
 
-from tests.page.conftest import Server, Visitors
-from tests.page.players import CLICK, CLICKS, MINE, NEXT, OVER, my_turn, play_on
+from tefuda import Match
+from tefuda.deal import Deal
+from tests.page.conftest import Server, Visitors, visiting
+from tests.page.players import CLICKS, CORNER, MINE, NEXT, OVER, TURN, my_turn, play_on, tap
 from tests.page.tables import hosted, join, make
-
-DRAW = ".acts button.draw:not(.off)"
 
 
 def number(page: Page) -> int:
@@ -63,33 +59,49 @@ def test_a_reload_and_a_restart_of_the_server_lose_nothing(visitors: Visitors, s
     assert number(page) > before
 
 
-@pytest.mark.skipif(not os.environ.get("TEFUDA_LONG"), reason="the chance may let one wait for minutes: TEFUDA_LONG=1")
-def test_somebody_jumps_in(visitors: Visitors, server: Server) -> None:
-    """In SOLO whoever holds the identical card may lay it out of turn; with a short window that comes soon."""
-    path = hosted(server.url, "solo", [None, None], options={"jump_in_window_ms": 500})
-    people = [visitors(name=name) for name in ("Aki", "Ben")]
-    for page, name in zip(people, ("Aki", "Ben"), strict=True):
-        join(page, path, name)
-    for page in people:
-        page.wait_for_selector(".play")
-    until = time.monotonic() + 400
-    jumped = False
-    while not jumped and time.monotonic() < until:
+NAMES = ("Aki", "Ben", "Chie")
+COLOURS = {"r": "red", "g": "green", "y": "yellow", "b": "blue"}
+SALT = bytes([7] * 16)
+SAME_SALT = "crypto.getRandomValues = (bytes) => bytes.fill(7)"  # what every page adds to the deal
+
+
+def chance(window: int) -> tuple[bytes, int, str]:
+    """A seed with which the first player can lay a card of which the last in turn, and nobody else, holds the double;
+    who is first, and the card as the page names it."""
+    for number in range(1000):
+        seed = number.to_bytes(32, "big")
+        match = Match("solo", 3, draw=Deal(seed, [SALT] * 3).draw, jump_in_window_ms=window)
+        first = match.to_act[0]
+        hands = [match.view((first + seat) % 3).hand or [] for seat in range(3)]
+        for card in hands[0]:
+            counts = [hand.count(card) for hand in hands]
+            if card[1:].isdigit() and f"play {card}" in match.moves(first) and counts == [1, 0, 1]:
+                return seed, first, f"{COLOURS[card[0]]} {card[1:]}"
+    raise AssertionError("no such deal")
+
+
+def test_somebody_jumps_in(browser: Browser, package: Path, tmp_path: Path) -> None:
+    """In SOLO whoever holds the identical card may lay it out of turn. The cards are known: the seed is the test's."""
+    window = 5000  # ms, for a busy machine
+    seed, first, card = chance(window)
+    known = f"from tefuda.server.tables import Tables; Tables.new_seed = lambda self: bytes.fromhex('{seed.hex()}')"
+    server = Server(tmp_path, package, before=known)
+    with visiting(browser, server.url) as visitors:
+        path = hosted(server.url, "solo", [None] * 3, options={"jump_in_window_ms": window})
+        people = [visitors(name=name) for name in NAMES]
+        for page, name in zip(people, NAMES, strict=True):
+            page.context.add_init_script(SAME_SALT)
+            join(page, path, name)
         for page in people:
-            if (
-                page.locator(".acts button.jump.now").count() and not page.locator(DRAW).count()
-            ):  # it is another one's turn
-                with suppress(Late, AssertionError):  # it may be too late
-                    page.locator(".acts button.jump.now").click(timeout=CLICK)
-                    expect(page.locator("aside .log")).to_contain_text("jump")
-                    jumped = True
-                break
-        else:
-            turn = next((page for page in people if page.locator(DRAW).count()), None)
-            if turn is None:
-                turn = next((page for page in people if page.locator(MINE).count()), people[0])
-            if turn.locator(MINE).count():
-                play_on(turn, CLICKS["solo"], 1)
-    assert jumped
-    for page in people:
-        expect(page.locator("aside .log")).to_contain_text("jump")
+            page.wait_for_selector(".play", timeout=TURN)
+        mover, other = people[first], people[first - 1]
+        mover.wait_for_selector(MINE, timeout=TURN)
+        held = other.locator(".board .hand button.card")
+        before = held.count()
+        tap(mover.locator(f".board .hand button.card[aria-label^='{card}']"), CORNER)
+        tap(mover.locator(".acts button.main:not(.off)"))
+        other.locator(".acts button.jump.now").click(timeout=TURN)
+        for page in people:
+            expect(page.locator("aside .log")).to_contain_text("jump")
+        expect(held).to_have_count(before - 1)
+    server.stop()
