@@ -78,7 +78,7 @@ def _() -> Sequence[Patch]:
 def _() -> Sequence[Patch]:
     """A match can be replayed before it is over."""
 
-    def record_of(code: str, entries: Sequence[AnyEntry], number: int, person: str) -> Record:
+    def record_of(code: str, entries: Sequence[AnyEntry], number: int, person: str, now: float) -> Record:
         record = fold(code, entries).playing.record
         record.proof = Proof("00" * 32, tuple("" for _ in range(record.seats)), "")
         return record
