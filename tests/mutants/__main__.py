@@ -10,11 +10,12 @@ import random
 import sys
 import tomllib
 from collections import defaultdict
+from collections.abc import Callable
 from pathlib import Path
 
 import pytest
 
-from tests.mutants.changes import Mutant, mutants
+from tests.mutants.changes import Mutant, mutants, originals
 from tests.mutants.run import KILLED, SURVIVED, Hunt
 
 ROOT = Path(__file__).parents[2]
@@ -47,12 +48,12 @@ def tests(target: str, narrow: bool) -> list[str]:
     return [*map(str, found), str(ROOT / "tests" / "oracles" / f"test_{target}_agrees.py")]
 
 
-def found_in(target: str) -> list[Mutant]:
+def found_in(target: str, make: Callable[[str, str], list[Mutant]] = mutants) -> list[Mutant]:
     found = []
     for name in modules(target):
         source = importlib.import_module(name).__file__
         assert source is not None
-        found += mutants(name, Path(source).read_text(encoding="utf-8"))
+        found += make(name, Path(source).read_text(encoding="utf-8"))
     return found
 
 
@@ -100,12 +101,13 @@ def main() -> int:
         )
     if not chosen:
         parser.error("there are no such mutants")
-    hunt = Hunt(chosen, asked.target, asked.seconds)
+    hunt = Hunt(found_in(asked.target, originals), chosen, asked.target, asked.seconds)
     status = pytest.main(["-q", "-p", "no:cacheprovider", "-p", "no:xdist", *tests(asked.target, asked.narrow)], [hunt])
     if not hunt.results:
         print(f"the tests could not be collected (pytest ended with {status})", file=sys.stderr)
         return 2
     report(hunt.results)
+    print("found most often by", *sorted(hunt.killers, key=lambda test: -hunt.killers[test])[:5], sep="\n    ")
     if asked.json:
         rows = [{**one._asdict(), "make": None, "end": end} for one, end in hunt.results]
         asked.json.write_text(json.dumps(rows, indent=1), encoding="utf-8")

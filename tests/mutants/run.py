@@ -24,7 +24,8 @@ KILLED, SURVIVED = "killed", "survived"
 class Hunt:
     """A plugin of pytest: instead of running what was collected once, it runs it for each mutant until a test fails."""
 
-    def __init__(self, mutants: list[Mutant], target: str, seconds: int) -> None:
+    def __init__(self, originals: list[Mutant], mutants: list[Mutant], target: str, seconds: int) -> None:
+        self.originals = originals
         self.mutants = mutants
         self.target = target
         self.seconds = seconds
@@ -44,22 +45,22 @@ class Hunt:
 
     def pytest_runtestloop(self, session: pytest.Session) -> bool:
         assert session.items, "nothing was collected"
-        if (failed := self.judge(None, session.items)) != SURVIVED:
-            pytest.exit(f"the tests fail on the original already ({failed}: {', '.join(self.killers)})", 3)
+        if self.judge(self.originals, session.items) != SURVIVED:
+            pytest.exit(f"a test fails on the original already: {', '.join(self.killers)}", 3)
         for number, mutant in enumerate(self.mutants, 1):
-            end = self.judge(mutant, session.items)
+            end = self.judge([mutant], session.items)
             self.results.append((mutant, end))
             print(f"\r{number} of {len(self.mutants)}", end="", file=sys.stderr, flush=True)
         print(file=sys.stderr)
         return True
 
-    def judge(self, mutant: Mutant | None, items: list[pytest.Item]) -> str:
-        order = sorted(items, key=lambda item: self.distance(mutant, item))
+    def judge(self, changed: list[Mutant], items: list[pytest.Item]) -> str:
+        order = sorted(items, key=lambda item: self.distance(changed[0], item))
         reading, writing = os.pipe()
         child = os.fork()
         if not child:
             os.close(reading)
-            self.run(mutant, order, writing)
+            self.run(changed, order, writing)
         os.close(writing)
         with os.fdopen(reading) as pipe:
             killer = pipe.read()
@@ -68,20 +69,20 @@ class Hunt:
             self.killers[killer] = self.killers.get(killer, 0) + 1
         return SURVIVED if os.waitstatus_to_exitcode(status) == 0 else KILLED
 
-    def distance(self, mutant: Mutant | None, item: pytest.Item) -> tuple[int, int, int]:
+    def distance(self, mutant: Mutant, item: pytest.Item) -> tuple[int, int, int]:
         """First the tests that are named by a number that the place cites, then those that found others before."""
-        named = any(f"test_{number.lower()}_" in item.nodeid for number in (mutant.numbers if mutant else ()))
+        named = any(f"test_{number.lower()}_" in item.nodeid for number in mutant.numbers)
         own = "/games/" in item.nodeid or "/server/" in item.nodeid
         return (0 if named else 1, -self.killers.get(item.nodeid, 0), 0 if own else 1)
 
-    def run(self, mutant: Mutant | None, items: list[pytest.Item], writing: int) -> None:
+    def run(self, changed: list[Mutant], items: list[pytest.Item], writing: int) -> None:
         """In the child: ends the process, with 0 if all tests pass."""
         resource.setrlimit(resource.RLIMIT_CORE, (0, 0))
         silent = os.open(os.devnull, os.O_WRONLY)
         os.dup2(silent, 1)
         os.dup2(silent, 2)
         with contextlib.suppress(BaseException):
-            if mutant:
+            for mutant in changed:
                 put_in(mutant)
             for item, following in zip(items, [*items[1:], None], strict=True):
                 signal.setitimer(signal.ITIMER_VIRTUAL, self.seconds)  # ends the process
