@@ -9,19 +9,19 @@ WORKDIR /source
 COPY . .
 RUN python3 scripts/page && mkdir -p /page && cp -r src/tefuda/server/page/. /page
 
-FROM ${PYTHON_IMAGE} AS wheel
+FROM ${PYTHON_IMAGE} AS install
 RUN apt-get update && apt-get install --yes --no-install-recommends gcc libc6-dev && rm -rf /var/lib/apt/lists/*
 WORKDIR /source
 COPY . .
 COPY --from=page /page src/tefuda/server/page
-# The constraints hold for what builds too, and are told to it by the environment.
-ENV PIP_CONSTRAINT=/source/constraints.txt PIP_BUILD_CONSTRAINT=/source/constraints.txt PIP_NO_CACHE_DIR=1
-RUN pip wheel --wheel-dir /wheels '.[server,postgres,push]'
+# The constraints have the hash of every file that may be installed, for what builds too; uv compares them.
+RUN pip install --no-cache-dir uv && uv venv /tefuda && uv pip install --no-cache --python /tefuda/bin/python \
+    --constraints constraints.txt --build-constraints constraints.txt '.[server,postgres,push]'
 
 FROM ${PYTHON_IMAGE}
-RUN --mount=from=wheel,source=/wheels,target=/wheels \
-    pip install --no-cache-dir --no-index --find-links /wheels 'tefuda[server,postgres,push]' \
-    && TEFUDA_KERNEL=compiled python -c "import tefuda; [tefuda.Match(game, 4, seed=1) for game in tefuda.GAMES]" \
+COPY --from=install /tefuda /tefuda
+ENV PATH=/tefuda/bin:${PATH}
+RUN TEFUDA_KERNEL=compiled python -c "import tefuda; [tefuda.Match(game, 4, seed=1) for game in tefuda.GAMES]" \
     && useradd --create-home --home-dir /var/lib/tefuda tefuda
 USER tefuda
 WORKDIR /var/lib/tefuda

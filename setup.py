@@ -12,6 +12,7 @@ from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
 
 from setuptools import Extension, setup
+from setuptools.command.bdist_wheel import bdist_wheel
 from setuptools.command.build import build
 from setuptools.command.build_ext import build_ext
 
@@ -81,8 +82,18 @@ class BuildCompiled(build_ext):
             compiler.link_shared_object(objects, str(target))
 
 
+class Wheel(bdist_wheel):
+    """With the bill of what others made that is in it."""
+
+    def egg2dist(self, egginfo_path, distinfo_path):
+        super().egg2dist(egginfo_path, distinfo_path)
+        folder = Path(distinfo_path) / "sboms"
+        folder.mkdir()
+        shutil.copy2(ROOT / "sbom.cdx.json", folder)
+
+
 setup(
     ext_modules=[CORE],
-    cmdclass={"build": Build, "build_ext": BuildCompiled},
+    cmdclass={"build": Build, "build_ext": BuildCompiled, "bdist_wheel": Wheel},
     options={"bdist_wheel": {"py_limited_api": "cp311"}},
 )
