@@ -29,7 +29,7 @@ ROUNDS = {
     "solo": (600, 1500, 4000),
     "gift": (240, 400, 2000),
 }
-MASTER = {"scout": (160, 300), "twentythree": (160, 300), "solo": (600, 200), "gift": (96, 200)}  # rounds, playouts
+MASTER = {"scout": (160, 300), "twentythree": (160, 300), "solo": (400, 200), "gift": (64, 200)}  # rounds, playouts
 EXPERT = {"scout": 6000, "twentythree": 6000, "solo": 24000, "gift": 6000}  # rounds
 GAMES = ("scout", "twentythree", "solo", "gift")
 SOLO = "tefuda arena solo --seats 4 --lineup {},casual --rounds {}"
