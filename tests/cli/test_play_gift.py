@@ -46,7 +46,7 @@ def test_a_whole_match(terminal: Terminal, option: str, value: str, lang: str, t
     assert match.record.options[option] == next(o for o in match.record.face.options if o.name == option).parse(value)
     _, *rows = shown.partition("\nゲーム終了\n" if lang == "ja" else "\nThe match is over.\n")[2].splitlines()
     assert all(re.search(rf" {score}( |$)", row) for row, score in zip(rows[:3], match.result.scores, strict=True))
-    refused = "読み取れません|ありません|できません" if lang == "ja" else "no number|says nothing|cannot do that"
+    refused = "読み取れません|ありません|できません" if lang == "ja" else "no number|says nothing|Not possible"
     assert len(re.findall(refused, shown)) == person.nonsense
     assert person.typed > person.nonsense
     assert max(cell_len(line) for line in shown.splitlines() if not line.startswith("  tefuda")) <= 80
@@ -199,9 +199,9 @@ def test_numbers_cards_and_texts(terminal: Terminal, tmp_path: Path) -> None:
         ("00001", "There is no number 00001"),
         ("zz", "'zz' says nothing here"),
         ("place", "'place' says nothing here"),
-        ("d3", "You cannot do that now."),
-        ("discard h3", "You cannot do that now."),
-        ("success", "You cannot do that now."),
+        ("d3", "Not possible: You do not have ♦3. (R8)"),
+        ("discard h3", "Not possible: You do not have ♥3. (R10)"),
+        ("success", "Not possible: You have not chosen a suit yet. (R13)"),
         ("discard gift", "'discard gift' says nothing here"),
     ],
 )

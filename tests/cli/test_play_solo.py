@@ -134,7 +134,7 @@ def test_the_rule_and_the_help(terminal: Terminal) -> None:
         ("r1", "r1 cannot be laid now."),
         ("b9", "You do not have b9."),
         ("k", "'k' says nothing here"),
-        ("take", "You cannot do that now."),
+        ("take", "Not possible: There are no cards to take. (R13)"),
         ("zz", "'zz' says nothing here"),
     ],
 )

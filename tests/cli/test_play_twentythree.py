@@ -110,15 +110,15 @@ def test_cards_letters_and_texts(terminal: Terminal, tmp_path: Path) -> None:
         (("1 4 6",), "The 1 cannot be put away."),
         (("4 6 7 8",), "4 cards are too many; you still put 3 away."),
         (("4", "6 7 8"), "3 cards are too many; you still put 2 away."),
-        (("4 -1",), "You cannot do that now."),
-        (("p",), "You cannot do that now."),
+        (("4 -1",), "Not possible: First put 3 more cards away. (R6)"),
+        (("p",), "Not possible: First put 3 more cards away. (R6)"),
         (("zz",), "'zz' says nothing here"),
         (("4 22 23", "7 8"), "Cards of different numbers cannot be laid together."),
         (("4 22 23", "6 6", "7", "8"), "8 is too low: the pile stands at 10."),
         (("4 22 23", "6 +1"), "6 is too low: with those chips 8 is the lowest number."),
         (("4 22 23", "6 -4"), "You do not have 4 bonus chips; you have 3."),
         (("4 22 23", "6 *1"), "Bonus chips are written like -1, +1 here."),
-        (("4 22 23", "discard 6"), "You cannot do that now."),
+        (("4 22 23", "discard 6"), "Not possible: Cards are put away only before a round begins. (R6)"),
     ],
 )
 def test_wrong_input_gets_one_line(terminal: Terminal, lines: tuple[str, ...], reason: str) -> None:

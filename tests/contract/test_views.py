@@ -15,7 +15,7 @@ import pytest
 from tefuda import GAMES, Match
 from tefuda.games import view as views
 from tefuda.games.showing import Cards, each, own, table
-from tefuda.games.view import Sight
+from tefuda.games.view import ViewMaker
 from tefuda.kernel import I8, I16, Grid, Ints, Setup
 
 ROOT = Path(__file__).parents[2]
@@ -68,12 +68,12 @@ def game(s: Toy) -> Any:
     return SimpleNamespace(seats=SEATS, count=lambda seat: int(seat == 1), scores=lambda: [0, 0, 0])
 
 
-SIGHT = Sight(Toy, (), SimpleNamespace())
+MAKER = ViewMaker(Toy, (), SimpleNamespace())
 
 
 def look(seat: int | None) -> views.View:
     s = state()
-    return SIGHT.view("toy", game(s), s, s.pack(), seat)
+    return MAKER.view("toy", game(s), s, s.pack(), seat)
 
 
 SEEN_BY_ALL = {
@@ -105,14 +105,14 @@ def test_a_field_that_declares_nothing_is_in_no_view() -> None:
 def test_something_is_shown_only_while_its_condition_holds() -> None:
     s = state()
     s.open = 0
-    assert SIGHT.view("toy", game(s), s, s.pack(), 0).to_dict()["left"] == 0
+    assert MAKER.view("toy", game(s), s, s.pack(), 0).to_dict()["left"] == 0
 
 
 @pytest.mark.parametrize("seat", [None, 0, 1, 2])
 def test_a_world_holds_what_the_view_shows_and_nothing_else(seat: int | None) -> None:
     seen = look(seat)
-    world = SIGHT.world(seen)
-    assert SIGHT.view("toy", game(world), world, world.pack(), seat) == seen
+    world = MAKER.world(seen)
+    assert MAKER.view("toy", game(world), world, world.pack(), seat) == seen
     assert world.secret == 0 and world.size == 2
     assert [any(row) for row in world.hand] == [other == seat and other < 2 for other in range(SEATS)]
     assert [any(row) for row in world.heap] == [other == seat and other < 2 for other in range(SEATS)]
@@ -137,13 +137,13 @@ def test_what_is_only_for_sentences_is_not_in_the_json() -> None:
     class State(Setup):
         count: Annotated[I16, table()]
 
-    sight = Sight(State, (), SimpleNamespace(View=Own, seen_guess=lambda s, seat: s.count + 1))
+    maker = ViewMaker(State, (), SimpleNamespace(View=Own, seen_guess=lambda s, seat: s.count + 1))
     s = State()
     s.seats, s.count = SEATS, 4
-    seen: Any = sight.view("own", game(state()), s, s.pack(), 0)
+    seen: Any = maker.view("own", game(state()), s, s.pack(), 0)
     assert (seen.count, seen.guess) == (4, 5)
     assert list(seen.to_dict()) == ["game", "seats", "seat", "to_act", "scores", "hand"]
-    assert sight.world(seen).count == 0
+    assert maker.world(seen).count == 0
 
 
 @pytest.mark.parametrize("name", ["scout", "twentythree", "solo", "gift"])
@@ -156,7 +156,7 @@ def test_views_to_be_read_only_are_equal_to_those_that_share_nothing(name: str) 
             assert match.shared_view(reader) == match.view(reader)
     assert match.shared_view(0).scores is match.shared_view(1).scores
     assert match.view(0).scores is not match.view(0).scores
-    assert "_looked_at" not in vars(face.seeing)  # a view knows how it was made, but no state
+    assert "_looked_at" not in vars(face.views)  # a view knows how it was made, but no state
 
 
 def test_a_view_shows_neither_more_nor_less_than_its_class_names() -> None:
@@ -164,7 +164,7 @@ def test_a_view_shows_neither_more_nor_less_than_its_class_names() -> None:
         turn: int  # nothing makes it
 
     with pytest.raises(ValueError, match=r"shows.*\['extra', 'turn'\]"):
-        Sight(Setup, (), SimpleNamespace(View=Wrong, seen_extra=lambda s, seat: 0))
+        ViewMaker(Setup, (), SimpleNamespace(View=Wrong, seen_extra=lambda s, seat: 0))
 
 
 @pytest.mark.parametrize("name", ["scout", "twentythree", "solo", "gift"])
@@ -240,7 +240,7 @@ def test_words_get_views_and_what_was_seen_and_never_a_state(name: str, monkeypa
         assert list(match.story(reader))
         assert len(given) > 30
         for before, seat, event, after, names, lang in given:
-            assert type(before) is type(after) is face.seeing.kind
+            assert type(before) is type(after) is face.views.kind
             assert before.seat == after.seat == reader
             assert (seat is None or type(seat) is int) and type(event) is str
             assert names == match.record.labels and lang == "en"
@@ -253,7 +253,7 @@ def plain(value: Any) -> bool:
         return all(map(plain, value.values()))
     if isinstance(value, list):
         return all(map(plain, value))
-    return value is None or (isinstance(value, (str, int, Setup, Sight)) and not hasattr(value, "phase"))
+    return value is None or (isinstance(value, (str, int, Setup, ViewMaker)) and not hasattr(value, "phase"))
 
 
 @pytest.mark.parametrize(("name", "move"), [("scout", "keep"), ("twentythree", "discard")])

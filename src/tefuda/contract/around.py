@@ -73,14 +73,14 @@ def the_plain_board_shows_it(sample: Sample, rng: random.Random, until: float) -
     game = sample.face.begin(seats, options)
     game.settle(1)
     for reader in (None, 0):
-        told = sample.face.view(game, reader).to_dict()
+        shown = sample.face.view(game, reader).to_dict()
         for name in ("game", "seat", "seats", "to_act", "scores", "hand"):
-            if name not in told:
+            if name not in shown:
                 yield f"the view has no {name!r}"
-        for part in sample.face.parts(told):
-            if part.name not in told or part.kind not in KINDS or set(part.label) != set(LANGS):
+        for part in sample.face.parts(shown):
+            if part.name not in shown or part.kind not in KINDS or set(part.label) != set(LANGS):
                 yield f"{part.name} cannot be drawn"
-            elif part.owner == "each" and len(told[part.name]) != seats:
+            elif part.owner == "each" and len(shown[part.name]) != seats:
                 yield f"{part.name} is not one thing for each seat"
 
 

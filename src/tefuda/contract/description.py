@@ -72,11 +72,11 @@ def options_are_carried(sample: Sample, rng: random.Random, until: float) -> Ite
         seats, options = sample.setup(rng)
         game = face.begin(seats, options)
         game.settle(rng.getrandbits(62))
-        told = face.view(game, None).to_dict()
-        told = {**told, **told.get("options", {})}
+        shown = face.view(game, None).to_dict()
+        shown = {**shown, **shown.get("options", {})}
         for option in face.options:
-            if told.get(option.name, options[option.name]) != options[option.name]:
-                yield f"{option.name}={options[option.name]} is {told[option.name]} in the view"
+            if shown.get(option.name, options[option.name]) != options[option.name]:
+                yield f"{option.name}={options[option.name]} is {shown[option.name]} in the view"
 
 
 def words_are_there(sample: Sample, rng: random.Random, until: float) -> Iterator[str]:

@@ -32,20 +32,20 @@ def views_tell_no_more(sample: Sample, rng: random.Random, until: float) -> Iter
             continue
         for reader in readers(step, rng):
             view = face.view(game, reader)
-            told = view.to_dict()
-            if json.loads(json.dumps(told)) != told:
+            shown = view.to_dict()
+            if json.loads(json.dumps(shown)) != shown:
                 yield f"the view is not plain JSON{at(step)}"
             world = face.redeal(view, rng)
-            if face.view(world, reader).to_dict() != told:
-                changed = [name for name, value in face.view(world, reader).to_dict().items() if told[name] != value]
+            if face.view(world, reader).to_dict() != shown:
+                changed = [name for name, value in face.view(world, reader).to_dict().items() if shown[name] != value]
                 yield f"another world gives another view: {', '.join(changed)} differ{at(step)}"
             if broken := world.sound():
                 yield f"a world breaks invariant {broken}{at(step)}"
             looked, differed = looked + 1, differed + (not same_hands(face, game, world))
-            for value in told.values():
+            for value in shown.values():
                 if isinstance(value, list):
                     value.clear()
-            if face.view(game, reader).to_dict() == told and any(face.view(game, reader).to_dict().values()):
+            if face.view(game, reader).to_dict() == shown and any(face.view(game, reader).to_dict().values()):
                 yield f"who changes the JSON of a view changes the view{at(step)}"
             if reader is None or game.actor() == OVER:
                 continue
@@ -98,12 +98,12 @@ def stories_tell_no_more(sample: Sample, rng: random.Random, until: float) -> It
             if not same_move or after.actor() == CHANCE or face.view(after, reader) != face.view(step.after, reader):
                 continue
             names = [f"N{seat}" for seat in range(world.seats)]
-            told = [
+            stories = [
                 list(face.story(before, step.event.seat, step.event.text, then, reader, names, "en"))
                 for before, then in ((step.before, step.after), (world, after))
             ]
-            if told[0] != told[1]:
-                yield f"the story tells {told[0]} in one world and {told[1]} in another{at(step)}"
+            if stories[0] != stories[1]:
+                yield f"the story tells {stories[0]} in one world and {stories[1]} in another{at(step)}"
 
 
 def worlds_fit_the_history(sample: Sample, rng: random.Random, until: float) -> Iterator[str]:

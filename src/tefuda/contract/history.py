@@ -55,13 +55,13 @@ class Past:
         self.events.append(event)
         self.before.append(game.clone())
         rounds, drawn = game.rounds(), list[str]()
-        seen, told = True, ""
+        seen, as_seen = True, ""
         if event.seat is None:
             drawn = self._draws(number, event)
         else:
             action = self.face.parse_move(event.text)
-            told = self.face.seen_move(game, event.seat, action, self.reader) or ""
-            seen = told == event.text or " = " in told  # then the cards stand there
+            as_seen = self.face.seen_move(game, event.seat, action, self.reader) or ""
+            seen = as_seen == event.text or " = " in as_seen  # then the cards stand there
         act(self.face, game, event)
         after = self.face.holdings(game)
         if drawn and sum(map(len, after.values())) > sum(map(len, self.places.values())):
@@ -71,7 +71,7 @@ class Past:
                     self.is_clear = False  # cards have come back of which the reader has not seen that they were there
                 self.left = pool
             self.left -= Counter(drawn)
-        self._follow(number, after, drawn, told, seen)
+        self._follow(number, after, drawn, as_seen, seen)
         self.places = after
         self.hands.append({**{name: name for name in after}, **(self.hands[-1] if self.hands else {}), **self.moved})
         self.sizes.append({name: len(cards) for name, cards in after.items()})
@@ -94,8 +94,8 @@ class Past:
                 self.secret.add((number, at))
         return [face.card_of(text) for text in texts]
 
-    def _follow(self, number: int, after: Places, drawn: list[str], told: str, seen: bool) -> None:
-        """What has left each place, and what has come to it; `told` is a move as the reader saw it."""
+    def _follow(self, number: int, after: Places, drawn: list[str], as_seen: str, seen: bool) -> None:
+        """What has left each place, and what has come to it; `as_seen` is a move as the reader saw it."""
         held, places = self.held, self.places
         changed = [name for name in after if not same(places.get(name, []), after[name])]
         passed = whole_hands(places, after, changed) if not drawn else {}
@@ -111,7 +111,7 @@ class Past:
                 equal = [one for one in held[name] if one.card == card]
                 newest = max(equal, key=lambda one: (one.origin not in self.secret, one.origin or (-1, -1)))
                 held[name].remove(newest)
-                self.discarded[card] += card in told.split(" ")
+                self.discarded[card] += card in as_seen.split(" ")
                 if seen and newest.origin is not None:
                     self.gone.setdefault(name, []).append(newest)
                 moving.append(newest if not seen else Held(card, None))

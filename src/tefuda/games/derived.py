@@ -86,7 +86,7 @@ class DerivedFace(Face):
         self.private = getattr(self.about, "PRIVATE", {})
         self.secret_phase = getattr(self.about, "SECRET_PHASE", None)
         self.moves = self._own("moves") or TextMoves(self.about.MOVES)
-        self.sight = self.about if hasattr(self.about, "View") else SimpleNamespace(View=View)
+        self.view_module = self.about if hasattr(self.about, "View") else SimpleNamespace(View=View)
         self.words: Any = self._own("words")
         self.why: Any = self._own("why")
         self.board = self._own("facts")
@@ -130,9 +130,9 @@ class DerivedFace(Face):
         """All that only its owner sees, seat by seat."""
         found: dict[str, list[str]] = {}
         for seat in range(game.seats):
-            told = self.view(game, seat).to_dict()
-            own = [part.name for part in self.parts(told) if part.owner == "own"]
-            found[str(seat)] = [str(one) for name in own if isinstance(told[name], list) for one in told[name]]
+            shown = self.view(game, seat).to_dict()
+            own = [part.name for part in self.parts(shown) if part.owner == "own"]
+            found[str(seat)] = [str(one) for name in own if isinstance(shown[name], list) for one in shown[name]]
         return found
 
     # ---- the end

@@ -11,7 +11,7 @@ from tefuda.games.events import UNSEEN, Drawn, Private, seen_move
 from tefuda.games.option import Option, Value
 from tefuda.games.reason import Reason
 from tefuda.games.showing import Part, guessed, parts
-from tefuda.games.view import Sight, View
+from tefuda.games.view import View, ViewMaker
 from tefuda.kernel import Engine, engine
 from tefuda.kernel.plain import Game
 from tefuda.kernel.record import Record
@@ -72,7 +72,7 @@ class Face(ABC):
     name: str
     options: tuple[Option, ...]
     moves: Any  # the game's module of that name: parse, action_of, move_of
-    sight: Any  # its module `view`: View, and what of it is made by hand
+    view_module: Any  # its module `view`: View, and what of it is made by hand
     words: Any  # its module of that name: TITLE, story, rule
     why: Any  # its module of that name: why_not
     board: Any = None  # its module `facts`, if a board needs more than the view and the moves
@@ -221,13 +221,13 @@ class Face(ABC):
     # ---- what a seat may know
 
     @cached_property
-    def seeing(self) -> Sight:
+    def views(self) -> ViewMaker:
         """How views are made."""
-        return Sight(self._state, self.options, self.sight)
+        return ViewMaker(self._state, self.options, self.view_module)
 
     def view(self, game: Game, seat: int | None) -> View:
         """What a seat may know; None is a spectator."""
-        return self.seeing.view(self.name, game, *self._packed(game), seat)
+        return self.views.view(self.name, game, *self._packed(game), seat)
 
     def shared_view(self, game: Game, seat: int | None) -> View:
         """The same view, for reading only: views of one state share what is the same for all readers.
@@ -240,8 +240,8 @@ class Face(ABC):
             if len(self._views) >= VIEWS:
                 del self._views[next(iter(self._views))]
             if self._looked_at is not s:
-                self._looked_at, self._all_see = s, self.seeing.all_see(self.name, game, s, packed)
-            found = self._views[packed, seat] = self.seeing.seen_by(seat, self._all_see, s)
+                self._looked_at, self._all_see = s, self.views.all_see(self.name, game, s, packed)
+            found = self._views[packed, seat] = self.views.seen_by(seat, self._all_see, s)
         return found
 
     def _packed(self, game: Game) -> tuple[Record, bytes]:
@@ -250,8 +250,8 @@ class Face(ABC):
 
     def world(self, view: Any) -> Game:
         """A game that shows this view. What is hidden is in some fixed order, or as the rules deal it."""
-        game = self.engine.Game.unpack(self.seeing.world(view).pack(), view.seats)
-        return game if self.seeing.hide else game.redeal(view.seat, 0)
+        game = self.engine.Game.unpack(self.views.world(view).pack(), view.seats)
+        return game if self.views.hide else game.redeal(view.seat, 0)
 
     def redeal(self, view: Any, rng: random.Random) -> Game:
         """A game that this view cannot rule out."""

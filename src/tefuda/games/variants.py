@@ -15,7 +15,7 @@ from typing import Any
 from tefuda.games.face import Face
 from tefuda.games.option import options_in
 
-PARTS = ("moves", "sight", "words", "why", "board", "weights", "study")  # modules that a face names
+PARTS = ("moves", "view_module", "words", "why", "board", "weights", "study")  # modules that a face names
 
 
 def variant_of(base: Face, name: str, package: str) -> Face:
@@ -30,7 +30,7 @@ def variant_of(base: Face, name: str, package: str) -> Face:
     check(name, own, modules_of(packages_of(base.name)[0]))
     clones = cloned(packages_of(base.name)[0], own)
     face = copy.copy(base)
-    for made in ("_state", "seeing"):  # from the game's own rules
+    for made in ("_state", "views"):  # from the game's own rules
         face.__dict__.pop(made, None)
     face._views = {}
     face.__class__ = rebound(type(base), clones)

@@ -39,12 +39,12 @@ class View:
 
     passing: ClassVar[tuple[str, ...]] = ()  # fields that are only for sentences: neither in the JSON nor in worlds
 
-    _sight: Sight
+    _maker: ViewMaker
     _named: dict[str, Value]  # the options by their names, as they stand in a record
 
-    def __init__(self, sight: Sight, fields: dict[str, Any]) -> None:
+    def __init__(self, maker: ViewMaker, fields: dict[str, Any]) -> None:
         self.__dict__.update(fields)
-        self.__dict__["_sight"] = sight
+        self.__dict__["_maker"] = maker
 
     def __setattr__(self, name: str, value: object) -> None:
         raise AttributeError(f"a view cannot be changed, so {name} cannot be set")
@@ -66,12 +66,12 @@ class View:
 
     def __reduce__(self) -> tuple[Any, ...]:
         """Bots may think in another process."""
-        fields = {name: value for name, value in self.__dict__.items() if name not in ("_sight", "options")}
+        fields = {name: value for name, value in self.__dict__.items() if name not in ("_maker", "options")}
         return _sent, (self.game, fields)
 
     def _fields(self) -> dict[str, Any]:
         """All but those that are only for sentences."""
-        return {name: self.__dict__[name] for name in self._sight.told}
+        return {name: self.__dict__[name] for name in self._maker.json_names}
 
     def option(self, name: str) -> Value:
         """An option as it stands in a record, such as a text for a choice."""
@@ -85,7 +85,7 @@ class View:
         """The same as to_dict, but its lists are the view's own."""
         fields = self.__dict__
         found = {"game": fields["game"], **self._named_options()}
-        for name in self._sight.sent:
+        for name in self._maker.sent:
             found[name] = fields[name]
         return found
 
@@ -95,23 +95,23 @@ class View:
 
     def _replace(self, **changes: Any) -> Self:
         """The view with some fields changed; an option counts as one."""
-        fields = {name: value for name, value in self.__dict__.items() if name != "_sight"}
+        fields = {name: value for name, value in self.__dict__.items() if name != "_maker"}
         if given := {name: changes.pop(name) for name in self._named if name in changes}:
             fields["_named"] = {**self._named, **given}
-            fields["options"] = self._sight.chosen(fields["_named"])
-        return type(self)(self._sight, fields | changes)
+            fields["options"] = self._maker.chosen(fields["_named"])
+        return type(self)(self._maker, fields | changes)
 
 
 def _sent(game: str, fields: dict[str, Any]) -> View:
     from tefuda.games import GAMES
 
-    sight = GAMES[game].seeing
-    return sight.kind(sight, {**fields, "options": sight.chosen(fields["_named"])})
+    maker = GAMES[game].views
+    return maker.kind(maker, {**fields, "options": maker.chosen(fields["_named"])})
 
 
 def world_of(view: View) -> Any:
     """A state that shows the view, as far as it is not hidden."""
-    return view._sight.world(view)
+    return view._maker.world(view)
 
 
 def copied(value: Any) -> Any:
@@ -120,7 +120,7 @@ def copied(value: Any) -> Any:
     return [copied(item) for item in value] if isinstance(value, list) else value
 
 
-class Sight:
+class ViewMaker:
     """How the views of one game are made, and worlds from them."""
 
     def __init__(self, state: type[Record], options: tuple[Option, ...], own: Any) -> None:
@@ -133,8 +133,8 @@ class Sight:
             name.removeprefix(BY_HAND): made for name, made in vars(own).items() if name.startswith(BY_HAND)
         }
         self.shown = shown_fields(state)
-        self.told = tuple(name for name in self.names if name not in self.kind.passing)
-        self.sent = tuple(name for name in self.told if name not in ("game", "options"))
+        self.json_names = tuple(name for name in self.names if name not in self.kind.passing)
+        self.sent = tuple(name for name in self.json_names if name not in ("game", "options"))
         self._chosen: dict[bytes, tuple[Record, dict[str, Value]]] = {}
 
     @cached_property

@@ -120,7 +120,7 @@ class Body:
         exported = function.name in self.writer.program.exports
         return Function(function.name, parameters, type_of(function.result), self.locals, code, exported)
 
-    def fresh(self, kind: bytes) -> int:
+    def new_local(self, kind: bytes) -> int:
         """A local of our own."""
         self.locals += kind
         return len(self.function.arguments) + len(self.locals) - 1
@@ -141,7 +141,7 @@ class Body:
             case tree.Do(called):
                 return self.value(called) + (b"" if called.type is NONE else op("drop"))
             case tree.Copy(source, into):
-                kept = self.fresh(I32)
+                kept = self.new_local(I32)
                 return self.value(source) + put(kept) + self.value(into) + get(kept) + i32(record_size(source)) + copy()
             case tree.Clear(record):
                 return self.value(record) + i32(0) + i32(record_size(record)) + fill()
@@ -170,7 +170,7 @@ class Body:
         address, kind, offset = self.address(target)
         if self.independent(target, value):
             return address + code + store(kind, offset)
-        kept = self.fresh(F64 if kind == "f8" else I64)
+        kept = self.new_local(F64 if kind == "f8" else I64)
         return code + put(kept) + address + get(kept) + store(kind, offset)
 
     def independent(self, target: tree.Element | tree.Place, value: Expression) -> bool:
@@ -185,7 +185,7 @@ class Body:
 
     def loop(self, one: tree.Loop) -> bytes:
         """The count is a local of its own: the body may change the variable, which keeps its last value."""
-        count, stop = self.fresh(I64), self.fresh(I64)
+        count, stop = self.new_local(I64), self.new_local(I64)
         begin = self.value(one.start) + put(count) + self.value(one.stop) + put(stop)
         over = get(count) + get(stop) + op("i64.ge_s" if one.step > 0 else "i64.le_s")
         body = get(count) + put(self.places[one.variable.name])
@@ -263,19 +263,19 @@ class Body:
         compared = op(f"{kind}.{COMPARE[sign]}" + ("_s" if kind == "i64" and sign not in ("==", "!=") else ""))
         if not more:
             return self.value(right) + compared
-        kept = self.fresh(type_of(right.type))
+        kept = self.new_local(type_of(right.type))
         return (
             self.value(right) + tee(kept) + compared + choose(get(kept) + self.compare(kind, tuple(more)), i32(0), I32)
         )
 
     def absolute(self, value: Expression) -> bytes:
-        kept = self.fresh(I64)
+        kept = self.new_local(I64)
         negative = get(kept) + i64(0) + op("i64.lt_s")
         return i64(0) + self.value(value) + tee(kept) + op("i64.sub") + get(kept) + negative + op("select")
 
     def extreme(self, name: str, first: Expression, others: list[Expression], kind: tree.Type) -> bytes:
         """min or max: a later one only if it is less or greater than all before."""
-        best, other = self.fresh(type_of(kind)), self.fresh(type_of(kind))
+        best, other = self.new_local(type_of(kind)), self.new_local(type_of(kind))
         code = self.value(first)
         sign = op(f"{prefix(kind)}.{'lt' if name == 'min' else 'gt'}" + ("" if kind is FLOAT else "_s"))
         for one in others:

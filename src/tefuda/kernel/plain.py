@@ -271,15 +271,20 @@ class Game:
         for owner, flags, standing and value of each; the last has what the network should have said of it, with this
         trust in how the round ended. Gives how many positions and moves there were.
         """
-        told = self.rules.Lesson()
-        told.seats, told.self_play, told.room, told.width = self.seats, int(self_play), len(rows[0]), rows[0].shape[1]
-        told.odd, told.guests, told.trust = round(1000 * odd), round(1000 * guests), round(1000 * trust)
+        lesson = self.rules.Lesson()
+        lesson.seats, lesson.self_play, lesson.room, lesson.width = (
+            self.seats,
+            int(self_play),
+            len(rows[0]),
+            rows[0].shape[1],
+        )
+        lesson.odd, lesson.guests, lesson.trust = round(1000 * odd), round(1000 * guests), round(1000 * trust)
         set_options(self.rules, self.work, options)
         set_weights(self.rules, self.work, dict(enumerate(weights)))
         self.rules.seed_stream(self.work, seed)
         flat = [memoryview(one.reshape(-1)) for one in rows]
-        count = int(self.rules.study(self.s, *self._thinking(), net, told, *flat))
-        return count, int(told.made)
+        count = int(self.rules.study(self.s, *self._thinking(), net, lesson, *flat))
+        return count, int(lesson.made)
 
     def inputs(self, seat: int) -> dict[int, int]:
         """What a network is told of this position as one after a move of the seat."""
@@ -298,17 +303,17 @@ class Game:
         was legal; for each kind, how often it was taken. `moves` (int16) takes seat, action and the number of legal
         actions of as many moves as it has rows. Gives the number of moves and who made the last one with which action.
         """
-        told = self.rules.Count()
-        told.kinds = check_counts(self.seats, self.rules.N_ACTIONS, weights, kinds, counts, moves)
+        counted = self.rules.Count()
+        counted.kinds = check_counts(self.seats, self.rules.N_ACTIONS, weights, kinds, counts, moves)
         given = {seat: row for seat, row in enumerate(weights) if row is not None}
-        told.by_weights = sum(1 << seat for seat in given)
-        told.room = 0 if moves is None else len(moves)
+        counted.by_weights = sum(1 << seat for seat in given)
+        counted.room = 0 if moves is None else len(moves)
         set_weights(self.rules, self.work, given)
         self.rules.seed_stream(self.work, seed)
         rows = [memoryview(one.reshape(-1)) for one in (kinds, counts)]
         rows.append(memoryview(array("h", [0])) if moves is None else memoryview(moves.reshape(-1)))
-        made = int(self.rules.count_round(self.s, self.work, told, *rows))
-        return made, int(told.last), int(told.action)
+        made = int(self.rules.count_round(self.s, self.work, counted, *rows))
+        return made, int(counted.last), int(counted.action)
 
     def search(
         self,
@@ -325,27 +330,27 @@ class Game:
         the sum and the sum of squares of the seat's gain (less the others' mean gain if relative), and the number of
         moves made.
         """
-        told = self._asked(seat, actions, worlds)
-        told.policy = UNIFORM if weights is None else QUICK
-        told.relative = int(relative)
+        query = self._asked(seat, actions, worlds)
+        query.policy = UNIFORM if weights is None else QUICK
+        query.relative = int(relative)
         if weights is not None:
             set_weights(self.rules, self.work, dict.fromkeys(range(self.seats), weights))
         self.rules.seed_stream(self.work, seed)
-        if not self.rules.search(self.s, self.clone().s, self.clone().s, self.work, told):
+        if not self.rules.search(self.s, self.clone().s, self.clone().s, self.work, query):
             raise ValueError("no world fits what this seat knows")
-        return list(told.sums[: len(actions)]), list(told.squares[: len(actions)]), int(told.moves)
+        return list(query.sums[: len(actions)]), list(query.squares[: len(actions)]), int(query.moves)
 
     def look_ahead(
         self, seat: int, actions: Sequence[int], worlds: int, seed: int, weights: Sequence[int], net: Any
     ) -> tuple[list[float], list[float], int]:
         """The same, but played on only until the seat moves again: then the network says what that is worth."""
-        told = self._asked(seat, actions, worlds)
+        query = self._asked(seat, actions, worlds)
         set_weights(self.rules, self.work, dict.fromkeys(range(self.seats), weights))
         self.rules.seed_stream(self.work, seed)
         memory = self._thinking()
-        if not self.rules.look_ahead(self.s, *memory, net, self.clone().s, self.clone().s, told):
+        if not self.rules.look_ahead(self.s, *memory, net, self.clone().s, self.clone().s, query):
             raise ValueError("no world fits what this seat knows")
-        return list(told.sums[: len(actions)]), list(told.squares[: len(actions)]), int(told.moves)
+        return list(query.sums[: len(actions)]), list(query.squares[: len(actions)]), int(query.moves)
 
     def _asked(self, seat: int, actions: Sequence[int], worlds: int) -> Any:
         """A search of these actions in so many worlds."""
@@ -354,13 +359,13 @@ class Game:
         if not 0 <= seat < self.seats:
             raise ValueError(f"there is no seat {seat}")
         legal = set(self.legal(seat))
-        told = self.rules.Search()
+        query = self.rules.Search()
         for k, action in enumerate(actions):
             if action not in legal:
                 raise ValueError(f"action {action} is not legal for seat {seat}")
-            told.actions[k] = action
-        told.count, told.worlds, told.seat, told.seats = len(actions), worlds, seat, self.seats
-        return told
+            query.actions[k] = action
+        query.count, query.worlds, query.seat, query.seats = len(actions), worlds, seat, self.seats
+        return query
 
 
 def set_options(rules: Any, work: Any, options: Sequence[int]) -> None:

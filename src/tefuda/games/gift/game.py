@@ -45,7 +45,7 @@ class GiftFace(Face):
     alike = "shdc"
     place = 4
     moves = moves
-    sight = view
+    view_module = view
     words = words
     why = why
     board = facts

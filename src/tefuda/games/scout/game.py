@@ -29,7 +29,7 @@ class ScoutFace(Face):
     name = "scout"
     place = 1
     moves = moves
-    sight = view
+    view_module = view
     words = words
     why = why
     board = facts

@@ -41,7 +41,7 @@ class SoloFace(Face):
     alike = "rgyb"
     forgets_discards = True  # R27
     moves = moves
-    sight = view
+    view_module = view
     words = words
     why = why
     board = facts

@@ -23,7 +23,7 @@ class TwentythreeFace(Face):
     replays_since = 1  # the options that came with 2 have the values of before
     place = 2
     moves = moves
-    sight = view
+    view_module = view
     words = words
     why = why
     board = facts

@@ -102,14 +102,11 @@ class GiftMenu:
         return [self.move(" ".join(words), typed)]
 
     def move(self, wanted: str, typed: str) -> str:
-        """A move typed as its text."""
+        """A move typed as its text. If it is not possible, the match says why."""
         try:
-            parse(wanted)
+            return str(parse(wanted))
         except BadNotation:
             raise self.bad("unreadable", line=typed) from None
-        if wanted not in self.moves:
-            raise self.bad("not_now")
-        return wanted
 
     def bad(self, key: str, **values: object) -> BadChoice:
         return BadChoice(text(self.lang, key, **values))

@@ -74,10 +74,9 @@ class SoloMenu:
             held = TYPED[typed[0]] in (self.view.hand or [])
             raise self.bad("unfit" if held else "no_card", card=label(TYPED[typed[0]], self.lang))
         try:
-            parse(" ".join(typed))
+            return [str(parse(" ".join(typed)))]  # it is not among the moves, and the match says why
         except BadNotation:
             raise self.bad("unreadable", line=line) from None
-        raise self.bad("not_now")
 
     def numbers(self, typed: Sequence[str]) -> list[str] | Question:
         """A choice with what it names; or the two cards of a Gift."""

@@ -82,7 +82,6 @@ EN = {
     "names_nothing": "Number {n} needs nothing more.",
     "no_card": "You do not have {card}.",
     "unfit": "{card} cannot be laid now.",
-    "not_now": "You cannot do that now.",
     "unreadable": "{line!r} says nothing here; type a number from the list, or h for help.",
     "earlier": "before",
     "help": """3             makes move number 3; then you are asked for a colour or a player
@@ -164,7 +163,6 @@ JA = {
     "names_nothing": "{n}番にほかの指定は要りません。",
     "no_card": "{card} は手札にありません。",
     "unfit": "{card} はいま出せません。",
-    "not_now": "それはいまできません。",
     "unreadable": "「{line}」は読み取れません。一覧の番号を入力してください（h：ヘルプ）。",
     "earlier": "それ以前",
     "help": """3             3番の手を選ぶ。続けて色や相手を聞かれることもある

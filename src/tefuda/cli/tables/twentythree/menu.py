@@ -110,18 +110,15 @@ class TwentythreeMenu:
         return [self.play(cards, chips)]
 
     def move(self, typed: str) -> str:
-        """A move typed as its text."""
+        """A move typed as its text. If it is not possible, the match says why."""
         try:
-            parse(typed)
+            return str(parse(typed))
         except BadNotation:
             raise self.bad("unreadable", line=typed) from None
-        if typed not in self.moves:
-            raise self.bad("not_now")
-        return typed
 
     def discard(self, cards: Sequence[int], chips: str) -> list[str]:
         if chips:
-            raise self.bad("not_now")
+            return [str(Play(cards[0], len(cards), chips[:1], int(chips[1:] or 0)))]  # the match says why not
         if 1 in cards:
             raise self.bad("keep_one")
         if len(cards) > self.more:
