@@ -140,7 +140,7 @@ class Follower:
                         self.store(place).give_up()
                         self.go_on()
                 before = state
-            except AssertionError:
+            except (AssertionError, KeyError):  # there is nothing to commit, or no such lease
                 return f"the server cannot follow step {number}: {step}"
         return ""
 

@@ -6,7 +6,7 @@ A story is a list of acts. Each can be left out, and the rest still makes sense;
 from __future__ import annotations
 
 import random
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from typing import Any, NamedTuple
 
 from tefuda.server import protocol as p
@@ -54,7 +54,8 @@ GAMES: list[tuple[str, dict[str, Any], tuple[int, ...]]] = [
 LEVELS: tuple[p.Level, ...] = ("random", "beginner")
 
 
-def draw(seed: str) -> Story:
+def draw(seed: str, odd: Sequence[str] = ()) -> Story:
+    """The story of a seed. If `odd` deeds are given, nothing else happens but them and the natural course."""
     rng = random.Random(f"{seed}/story")
     game, options, counts = rng.choice(GAMES)
     count = rng.choice(counts)
@@ -72,12 +73,12 @@ def draw(seed: str) -> Story:
     for _ in range(length):
         at += rng.expovariate(1 / hasty) + (rng.uniform(30.0, 7200.0) if rng.random() < 0.04 else 0.0)
         n = rng.randrange(1 << 20)
-        if rng.random() < often:
+        if rng.random() < often and not odd:
             acts.append(Act(at, FAULT, rng.choice(list(FAULTS)), n))
         elif rng.random() < likely:
             acts.append(Act(at, rng.randrange(people), "go on", n))
         else:
-            acts.append(Act(at, rng.randrange(people), rng.choice(ODD), n))
+            acts.append(Act(at, rng.randrange(people), rng.choice(odd or ODD), n))
     return Story(
         seed,
         game,
