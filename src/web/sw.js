@@ -1,6 +1,7 @@
 // Keeps the page, and the rules and replays that were opened, for times without a connection. FILES is filled in by the build.
 
 const FILES = __FILES__;
+const BUNDLE = ""; // a site without a server has the rest of its files in here, compressed
 const HOME = new URL(registration.scope).pathname; // with a slash at its end
 const PATHS = new Set(FILES.map((name) => new URL(name, registration.scope).pathname));
 const CACHE = `page ${HOME} ${__VERSION__}`;
@@ -11,16 +12,17 @@ self.addEventListener("install", (event) => {
   event.waitUntil(
     caches
       .open(CACHE)
-      .then((cache) => cache.addAll([...PATHS]))
+      .then((cache) => Promise.all([cache.addAll([...PATHS]), unpack(cache)]))
       .then(() => self.skipWaiting()),
   );
 });
 
+// Of the versions before, the last one is kept: a page that is still open may ask for its files.
 self.addEventListener("activate", (event) => {
   event.waitUntil(
     caches
       .keys()
-      .then((names) => Promise.all(names.filter((name) => name.startsWith(`page ${HOME} `) && name !== CACHE).map((name) => caches.delete(name))))
+      .then((names) => Promise.all(names.filter((name) => name.startsWith(`page ${HOME} `) && name !== CACHE).slice(0, -1).map((name) => caches.delete(name))))
       .then(() => self.clients.claim()),
   );
 });
@@ -33,10 +35,10 @@ self.addEventListener("fetch", (event) => {
   const path = url.pathname.slice(HOME.length);
   if (/^api\/(rules|replays|games)(\/|$)/.test(path)) event.respondWith(fresh(request, READ));
   else if (path === "device/parts.json") event.respondWith(fresh(request, DEVICE));
-  else if (path.startsWith("device/")) event.respondWith(once(request, DEVICE));
+  else if (path.startsWith("device/") && !path.endsWith(".xz")) event.respondWith(once(request, DEVICE));
   else if (request.mode === "navigate") {
     if (!/^(api|lab)(\/|$)/.test(path)) event.respondWith(fetch(request).catch(() => caches.match(HOME)));
-  } else if (PATHS.has(url.pathname))
+  } else if (!/^(api|lab|ws|metrics|healthz)(\/|$)/.test(path))
     event.respondWith(caches.match(url.pathname).then((found) => found ?? fetch(request)));
 });
 
@@ -57,6 +59,21 @@ async function goTo(path) {
   const windows = await clients.matchAll({ type: "window", includeUncontrolled: true });
   const there = windows.find(({ url }) => new URL(url).pathname === path);
   await (there ? there.focus() : clients.openWindow(path));
+}
+
+/** Keeps the files of the bundle: the length of a list as four bytes, the list, and the files, as site.py writes them. */
+async function unpack(cache) {
+  if (!BUNDLE) return;
+  const answer = await fetch(new URL(BUNDLE, registration.scope));
+  if (!answer.ok) throw new Error(`${BUNDLE}: ${answer.status}`);
+  const whole = await new Response(answer.body.pipeThrough(new DecompressionStream("gzip"))).arrayBuffer();
+  const size = new DataView(whole).getUint32(0, true);
+  let at = 4 + size;
+  for (const [name, type, length] of JSON.parse(new TextDecoder().decode(new Uint8Array(whole, 4, size)))) {
+    const file = new Response(new Uint8Array(whole, at, length), { headers: { "content-type": type } });
+    await cache.put(new URL(name, registration.scope), file);
+    at += length;
+  }
 }
 
 /** A file that never changes under its name: from what was kept, or else from the server. Older files are dropped. */

@@ -18,8 +18,9 @@ LOAD = 120_000  # ms for Python to begin, on a busy machine
 KEPT = """
 async () => {
   await navigator.serviceWorker.ready;
-  const found = await caches.match("device/parts.json");
-  return Boolean(found && navigator.serviceWorker.controller);
+  const kept = await (await caches.open("device /cards/")).keys();
+  const parts = ["engine.wasm", "pack"].every((name) => kept.some(({ url }) => url.endsWith(`/${name}`)));
+  return Boolean(parts && navigator.serviceWorker.controller);
 }
 """
 

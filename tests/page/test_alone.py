@@ -236,7 +236,23 @@ def test_without_storage_the_page_says_so_and_plays_on(browser: Browser, host: H
 def test_a_host_is_asked_for_nothing_outside_and_little_at_all(context: BrowserContext, host: Host) -> None:
     strangers: list[str] = []
     context.on("request", lambda one: strangers.append(one.url) if not one.url.startswith(host.url) else None)
-    arrive(context, host)
+    page = arrive(context, host)
     assert [url for url in strangers if not url.startswith(("data:", "blob:"))] == []
-    loaded = dict(host.asked)
-    assert sum(loaded.values()) < 9_300_000
+    assert sum(size for _, size in host.asked) < 5_000_000 and len(host.asked) < 40
+    expect(page.get_by_text("this also works without a connection").first).to_be_visible()
+
+
+def test_what_cannot_be_kept_is_told(browser: Browser, host: Host) -> None:
+    """The browser's cache is full: one can play, and is told that it will not open without a connection."""
+
+    def spoil(route: Route) -> None:
+        answer = route.fetch()
+        full = 'Cache.prototype.put = async () => { throw new DOMException("full", "QuotaExceededError"); };'
+        route.fulfill(response=answer, body=full + answer.text())
+
+    with visitor(browser) as context:
+        context.route("**/worker-*.js", spoil)
+        page = arrive(context, host, kept=False)
+        expect(page.get_by_text("could not keep the page").first).to_be_visible()
+        begin(page, "twentythree")
+        my_turn(page)

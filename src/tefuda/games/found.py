@@ -105,7 +105,10 @@ def looks_like_a_folder(asked: str) -> bool:
 
 def own_games() -> list[str]:
     """The packages beside this file."""
-    return sorted(name for name in os.listdir(HERE) if os.path.isfile(os.path.join(HERE, name, "rules.py")))
+    files = ("rules.py", "rules.pyc")  # without sources, in a browser
+    return sorted(
+        name for name in os.listdir(HERE) if any(os.path.isfile(os.path.join(HERE, name, file)) for file in files)
+    )
 
 
 def _imported(name: str, path: str) -> str:

@@ -17,6 +17,7 @@ SHAPING = (  # of the kernel: kernel Python that is part of every game, and what
     "chance.py", "play.py", "net.py", "record.py", "names.py", "derived.py", "tree.py", "front.py", "body.py", "c.py",
     "build.py",
 )  # fmt: skip
+LIST = "rules.list"
 OWN = re.compile(
     r"^def (actor|redeal|sound|worth|observe|reveal|inputs)\(", re.MULTILINE
 )  # a module that has one is rules
@@ -52,8 +53,11 @@ def replacing(game: str, modules: Iterable[ModuleType]) -> list[ModuleType]:
 def modules_of(package: str) -> list[ModuleType]:
     """The modules of a package that hold rules: those that define what the kernel asks of a game, and what they import.
 
-    What a module imports comes before it.
+    What a module imports comes before it. A package without its sources, as in a browser, has a list of them.
     """
+    listed = file_of(package).parent / LIST
+    if listed.exists():
+        return [importlib.import_module(name) for name in listed.read_text("utf-8").split()]
     found: dict[str, ModuleType] = {}
 
     def follow(name: str) -> None:

@@ -2,7 +2,10 @@
 
 from __future__ import annotations
 
+import gzip
+import hashlib
 import json
+import mimetypes
 import re
 import shutil
 from base64 import b64encode
@@ -22,6 +25,9 @@ DEVICE = Path(str(resources.files("tefuda.device"))) / "built"
 INLINE = re.compile(r"<(style|script)>(.*?)</\1>", re.DOTALL)
 META = '<meta name="tefuda" content="server" />'
 FILES = re.compile(r"const FILES = (\[.*?\]);")
+FIRST = re.compile(r"\./(device/|assets/(Home-|device-|worker-|.*\.wasm$))")  # every first page loads them
+BUNDLE = 'const BUNDLE = "";'
+TYPES = {".woff2": "font/woff2", ".webmanifest": "application/manifest+json", "": "application/json"}
 MARK = ".tefuda-site"  # in folders that were written by this, and may be written again
 
 
@@ -67,7 +73,8 @@ def write_site(folder: Path, pace: float = 1.0) -> int:
     index = index.replace(META, f"{allowed}\n    {meta('device', pace)}")
     (folder / "index.html").write_text(index, "utf-8")
     device = [path.relative_to(folder) for path in sorted((folder / "device").rglob("*")) if path.is_file()]
-    _keep_all(folder / "sw.js", [f"./{path.as_posix()}" for path in [*told, *device]])
+    device = [path for path in device if path.suffix != ".xz"]  # the worker keeps those, unpacked
+    _keep_all(folder, index, [f"./{path.as_posix()}" for path in [*told, *device]])
     return sum(path.stat().st_size for path in folder.rglob("*") if path.is_file())
 
 
@@ -81,11 +88,29 @@ def _write_answers(api: Path) -> list[Path]:
     return [Path("api") / name for name in answers]
 
 
-def _keep_all(worker: Path, more: list[str]) -> None:
-    """The service worker keeps everything: then the site needs no connection any more."""
+def _keep_all(folder: Path, index: str, more: list[str]) -> None:
+    """The service worker keeps everything: then the site needs no connection any more.
+
+    What the first page has loaded by then is kept from there; the rest comes in one compressed file.
+    """
+    worker = folder / "sw.js"
     source = worker.read_text("utf-8")
     found = FILES.search(source)
-    if found is None:
+    if found is None or BUNDLE not in source:
         raise NotBuilt("the page was built by another version of tefuda")
-    files = json.dumps(sorted({*json.loads(found[1]), *more}), separators=(",", ":"))
-    worker.write_text(source.replace(found[0], f"const FILES = {files};"), "utf-8")
+    names = sorted({*json.loads(found[1]), *more})
+    first = [name for name in names if name == "./" or name in index or FIRST.match(name)]
+    rest = [name for name in names if name not in first]
+    contents = {name: (folder / name).read_bytes() for name in rest}
+    listed = json.dumps([(name, _type(name), len(content)) for name, content in contents.items()]).encode()
+    bundle = gzip.compress(len(listed).to_bytes(4, "little") + listed + b"".join(contents.values()), 9, mtime=0)
+    name = f"bundle-{hashlib.sha256(bundle).hexdigest()[:8]}.bin"
+    (folder / name).write_bytes(bundle)
+    files = json.dumps(first, separators=(",", ":"))
+    source = source.replace(found[0], f"const FILES = {files};").replace(BUNDLE, f'const BUNDLE = "./{name}";')
+    worker.write_text(source, "utf-8")
+
+
+def _type(name: str) -> str:
+    end = Path(name).suffix
+    return TYPES.get(end) or mimetypes.types_map.get(end, "application/octet-stream")

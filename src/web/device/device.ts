@@ -29,14 +29,17 @@ let settle: { resolve(): void; reject(error: Error): void };
 export const ready = new Promise<void>((resolve, reject) => (settle = { resolve, reject }));
 ready.catch(() => {}); // whoever waits for it handles the error
 export const isReady = (): boolean => open;
+let told: (all: boolean) => void;
+/** Whether all that the tables are made of is kept for times without a connection. */
+export const kept = new Promise<boolean>((resolve) => (told = resolve));
 
-export function begin(told: About): void {
+export function begin(given: About): void {
   if (worker) return;
-  about = told;
+  about = given;
   worker = new Worker(new URL("./worker.ts", import.meta.url), { type: "module" });
   worker.onmessage = ({ data }: MessageEvent<FromWorker>) => hear(data);
   worker.onerror = (event) => fail(event.message || "the worker does not start");
-  const { files, storage, pace } = told;
+  const { files, storage, pace } = given;
   tell({ type: "begin", files, storage, pace });
 }
 
@@ -49,7 +52,8 @@ function hear(message: FromWorker): void {
     document.documentElement.dataset.device = "ready";
     open = true;
     settle.resolve();
-  } else if (message.type === "failed") fail(message.why);
+  } else if (message.type === "kept") told(message.all);
+  else if (message.type === "failed") fail(message.why);
   else if (message.type === "unkept") about.warn(message.why);
   else {
     waiting.get(message.id)?.resolve(message);

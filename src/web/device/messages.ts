@@ -13,6 +13,7 @@ export type ToWorker = Begin | { type: "connect"; port: MessagePort } | { type: 
 
 export type FromWorker =
   | { type: "ready" }
+  | { type: "kept"; all: boolean } // whether Python can be loaded again without a connection
   | { type: "failed"; why: string }
   | { type: "unkept"; why: Unkept }
   | { type: "answer"; id: number; status: number; text: string };

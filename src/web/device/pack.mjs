@@ -1,22 +1,24 @@
 /**
- * Packs Python for the browser: node pack.mjs OUT WHEEL LIBRARY ROOT SOURCES...
+ * Packs Python for the browser: node pack.mjs OUT FOLDER FILES... [FOLDER FILES...]
  *
- * Its standard library without what a table never needs, compiled by that very Python; the sources of tefuda with their
- * compiled form beside them, because the kernel reads them; and msgspec. One file: the length of a list as four bytes, the
- * list of paths and sizes as JSON, and the files themselves.
+ * The sources of tefuda and msgspec are put into the Python of the browser, and pack.py runs there: it imports them, and packs them
+ * with what was imported of the library. One file: the length of a list as four bytes, the list of paths and sizes as
+ * JSON, and the files themselves.
  */
 
 import { readFileSync, writeFileSync } from "node:fs";
 import { loadPyodide } from "pyodide";
 
-const [out, wheel, library, root, ...sources] = process.argv.slice(2);
-const py = await loadPyodide({ stdout: () => {} });
-py.FS.writeFile("/wheel.zip", readFileSync(wheel));
-for (const path of sources) {
-  const folder = `/sources/${path}`.replace(/\/[^/]*$/, "");
-  py.FS.mkdirTree(folder);
-  py.FS.writeFile(`/sources/${path}`, readFileSync(`${root}/${path}`));
+const [out, ...given] = process.argv.slice(2);
+const py = await loadPyodide({ stdout: () => {}, env: { TEFUDA_KERNEL: "hosted" } });
+const packages = py.runPython("import site; site.getsitepackages()[0]");
+let folder = "";
+for (const path of given) {
+  if (path.startsWith("/")) folder = path;
+  else {
+    py.FS.mkdirTree(`${packages}/${path}`.replace(/\/[^/]*$/, ""));
+    py.FS.writeFile(`${packages}/${path}`, readFileSync(`${folder}/${path}`));
+  }
 }
-py.globals.set("IMPORTED", library);
 py.runPython(readFileSync(new URL("pack.py", import.meta.url), "utf8"));
 writeFileSync(out, py.FS.readFile("/pack"));

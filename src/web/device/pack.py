@@ -1,83 +1,104 @@
-"""Runs in the Python of the browser; pack.mjs has put the files there, and says what is imported of the library."""
+"""Runs in the Python of the browser, where pack.mjs has put the files: packs them, and what they import of Python."""
 
-import importlib.util
-import io
-import json
+import importlib
 import sys
-import zipfile
 from pathlib import Path
-from typing import Any
 
-IMPORTED: str = globals().get("IMPORTED", "")
-loader: Any = importlib.import_module("importlib._bootstrap_external")
-LIBRARY = f"/lib/python3{sys.version_info.minor}.zip"
-PACKAGES = f"/lib/python3.{sys.version_info.minor}/site-packages"
-# What Python itself imports later of the library, and tables did in whole matches, replays and hints.
-USED = """
-__future__ _collections_abc _colorize _compat_pickle _opcode_metadata _py_warnings _pyodide _sitebuiltins _strptime
-_weakrefset abc annotationlib ast asyncio base64 bisect bz2 calendar codecs codeop collections compression
-concurrent contextlib contextvars copy copyreg dataclasses datetime decimal dis encodings enum fnmatch fractions
-functools genericpath glob gzip hashlib heapq hmac importlib inspect io ipaddress json keyword linecache locale
-logging lzma ntpath nturl2path numbers opcode operator os pathlib pickle posixpath pprint pyodide queue random re
-reprlib sched secrets selectors shutil signal site socket stat statistics string struct subprocess tempfile textwrap
-threading token tokenize traceback types typing urllib uuid warnings weakref zipfile zipimport
+MINOR = sys.version_info.minor
+LIBRARY = f"/lib/python3{MINOR}.zip"
+PACKAGES = Path(f"/lib/python3.{MINOR}/site-packages")
+# What Python imports by itself when it begins, and later for errors, dates and pickles.
+OWN = """
+__future__ _collections_abc _colorize _compat_pickle _opcode_metadata _py_warnings _pyodide._base _pyodide._core_docs
+_pyodide._future_helper _pyodide._importhook _pyodide.docstring _pyodide.jsbind _sitebuiltins _strptime _weakrefset abc
+annotationlib ast calendar codecs codeop copy encodings.ascii encodings.cp437 encodings.idna encodings.latin_1
+encodings.punycode encodings.raw_unicode_escape genericpath importlib._bootstrap importlib._bootstrap_external io
+linecache locale opcode os posixpath pprint pyodide._package_loader pyodide._state site stat stringprep textwrap token
+tokenize traceback zipimport
 """
-PARTS = {"asyncio/windows_events", "asyncio/windows_utils", "asyncio/__main__", "asyncio/tools"}
-PARTS |= {"importlib/metadata", "logging/config", "logging/handlers", "urllib/robotparser"}
-READ = ("tefuda/games/", "tefuda/kernel/")  # sources that the kernel reads; of all others the compiled form is enough
-ENCODINGS = {"__init__", "aliases", "ascii", "cp437", "idna", "latin_1", "punycode", "raw_unicode_escape", "utf_8"}
+FOUND = {
+    path.relative_to(PACKAGES).as_posix(): path.read_bytes()
+    for folder in ("msgspec", "tefuda")
+    for path in sorted((PACKAGES / folder).rglob("*"))
+    if path.is_file()
+}
+for name in [*OWN.split(), *(name for name in FOUND if name.startswith("tefuda/") and name.endswith(".py"))]:
+    importlib.import_module(name.removesuffix(".py").removesuffix("/__init__").replace("/", "."))
+IMPORTED = set(sys.modules)  # before anything is imported for the packing itself
+
+import ast  # noqa: E402
+import importlib.util  # noqa: E402
+import io  # noqa: E402
+import json  # noqa: E402
+import zipfile  # noqa: E402
+import zlib  # noqa: E402
+from types import CodeType  # noqa: E402
+from typing import Any  # noqa: E402
+
+# What is imported only where it is, and of no use here.
+NEVER = ("_ssl", "bz2", "compression", "email", "gzip", "importlib.metadata", "lzma", "ssl", "tarfile")
+loader: Any = importlib.import_module("importlib._bootstrap_external")
 
 
-def is_used(name: str) -> bool:
-    path = name.removesuffix(".py")
-    first, *rest = path.split("/")
-    if first == "encodings":
-        return rest[0] in ENCODINGS
-    return (first in USED.split() or first in IMPORTED.split()) and not any(
-        path == part or path.startswith(f"{part}/") for part in PARTS
-    )
+def stripped(code: CodeType) -> CodeType:
+    """Without the table of line numbers."""
+    inner = tuple(stripped(one) if isinstance(one, CodeType) else one for one in code.co_consts)
+    return code.replace(co_linetable=b"", co_consts=inner)
 
 
 def compiled(source: bytes, path: str) -> bytes:
-    """Without docstrings, and never to be compared with its source: they come together."""
-    code = compile(source, path, "exec", dont_inherit=True, optimize=2)
+    """Without docstrings, and never to be compared with its source."""
+    code = stripped(compile(source, path, "exec", dont_inherit=True, optimize=2))
     return bytes(loader._code_to_hash_pyc(code, importlib.util.source_hash(source), False))
 
 
-def library() -> bytes:
+def wanted() -> set[str]:
+    """The names of all modules that have to be there: those that are imported, when a module begins or later."""
+    named = set(IMPORTED)
+    for name, source in FOUND.items():
+        for node in ast.walk(ast.parse(source)) if name.endswith(".py") else ():
+            if isinstance(node, ast.Import):
+                named |= {alias.name for alias in node.names}
+            elif isinstance(node, ast.ImportFrom) and node.module and not node.level:
+                named |= {node.module, *(f"{node.module}.{alias.name}" for alias in node.names)}
+    parts = [name.split(".") for name in named]
+    whole = {".".join(one[:size]) for one in parts for size in range(1, len(one) + 1)}
+    return {name for name in whole if not any(name == one or name.startswith(f"{one}.") for one in NEVER)}
+
+
+def library(names: set[str]) -> bytes:
     made = io.BytesIO()
     with zipfile.ZipFile(LIBRARY) as whole, zipfile.ZipFile(made, "w") as kept:  # not compressed: all of it will be
-        for name in sorted(whole.namelist()):
-            if name.endswith(".py") and is_used(name):
-                code = compiled(whole.read(name), f"{LIBRARY}/{name}")
-                kept.writestr(zipfile.ZipInfo(f"{name}c"), code)
+        for path in sorted(whole.namelist()):
+            if path.endswith(".py") and path.removesuffix(".py").removesuffix("/__init__").replace("/", ".") in names:
+                kept.writestr(zipfile.ZipInfo(f"{path}c"), compiled(whole.read(path), f"{LIBRARY}/{path}"))
     return made.getvalue()
 
 
-def files() -> dict[str, bytes]:
-    found = {LIBRARY: library()}
-    with zipfile.ZipFile("/wheel.zip") as wheel:
-        for name in sorted(wheel.namelist()):
-            if name.endswith((".py", ".so")):
-                found[f"{PACKAGES}/{name}"] = wheel.read(name)
-    root = Path("/sources")
-    for path in sorted(root.rglob("*")):
-        if path.is_file():
-            found[f"{PACKAGES}/{path.relative_to(root)}"] = path.read_bytes()
-    for name in [name for name in found if name.startswith(PACKAGES) and name.endswith(".py")]:
-        code = compiled(found[name], name)
-        if name.startswith(tuple(f"{PACKAGES}/{folder}" for folder in READ)):
-            found[importlib.util.cache_from_source(name)] = code
-        else:
-            del found[name]
-            found[f"{name}c"] = code
-    return found
+def rules() -> dict[str, bytes]:
+    """The lists of the modules that are rules: without their sources nobody could tell."""
+    from tefuda.kernel.sources import LIST, games, packages_of, rules_of
+
+    lists = {packages_of(game)[0]: [module.__name__ for module in rules_of(game)] for game in games()}
+    return {f"{package.replace('.', '/')}/{LIST}": "\n".join(names).encode() for package, names in lists.items()}
+
+
+def squeezable(network: bytes) -> bytes:
+    """A network that is not compressed by itself: all of the pack will be."""
+    head, _, body = network.partition(b"\n")
+    return head + b"\n" + zlib.compress(zlib.decompress(body), 0)
 
 
 def pack() -> bytes:
-    found = files()
-    listed = json.dumps([[name, len(content)] for name, content in found.items()]).encode()
-    return len(listed).to_bytes(4, "little") + listed + b"".join(found.values())
+    files = {LIBRARY: library(wanted())}
+    for name, content in {**FOUND, **rules()}.items():
+        path = f"{PACKAGES}/{name}"
+        if name.endswith(".py"):
+            files[f"{path}c"] = compiled(content, path)
+        else:
+            files[path] = squeezable(content) if name.endswith(".net") else content
+    listed = json.dumps([[name, len(content)] for name, content in files.items()]).encode()
+    return len(listed).to_bytes(4, "little") + listed + b"".join(files.values())
 
 
 Path("/pack").write_bytes(pack())

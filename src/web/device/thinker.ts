@@ -3,14 +3,14 @@
 import type { Thought } from "./thoughts";
 
 export class Thinker {
-  readonly #files: string;
+  readonly #folder: string;
   #worker: Worker | null = null;
   #ready = false;
   #next = 0;
   readonly #waiting = new Map<number, (found?: Uint8Array) => void>();
 
-  constructor(files: string) {
-    this.#files = files;
+  constructor(folder: string) {
+    this.#folder = folder;
   }
 
   /** The result of the work; nothing if there is no second worker yet, and it must be done where it was asked for. */
@@ -39,6 +39,6 @@ export class Thinker {
       for (const resolve of this.#waiting.values()) resolve();
       this.#waiting.clear();
     };
-    this.#worker.postMessage({ files: this.#files });
+    this.#worker.postMessage({ folder: this.#folder });
   }
 }

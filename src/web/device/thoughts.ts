@@ -11,15 +11,15 @@ export interface Thought {
 
 let think: ((work: Uint8Array) => Uint8Array) | null = null;
 
-async function begin(files: string): Promise<void> {
-  const [python, rules] = await Promise.all([loadPython(files), loadRules()]);
+async function begin(folder: string): Promise<void> {
+  const [python, rules] = await Promise.all([loadPython(folder), loadRules()]);
   const host = python.pyimport("tefuda.device.host");
   host.attach(rules);
   think = (work) => host.think(work) as Uint8Array;
   postMessage({} satisfies Thought);
 }
 
-addEventListener("message", ({ data }: MessageEvent<{ files: string } | { id: number; work: Uint8Array }>) => {
-  if ("files" in data) void begin(data.files);
+addEventListener("message", ({ data }: MessageEvent<{ folder: string } | { id: number; work: Uint8Array }>) => {
+  if ("folder" in data) void begin(data.folder);
   else postMessage({ id: data.id, found: think!(data.work) } satisfies Thought);
 });

@@ -2,7 +2,7 @@
 
 import { Log } from "./log";
 import type { Begin, FromWorker, ToWorker } from "./messages";
-import { loadPython } from "./python";
+import { isKept, loadPython, versionIn } from "./python";
 import { loadRules } from "./rules";
 import { Thinker } from "./thinker";
 
@@ -19,10 +19,11 @@ let table: Promise<Table> | null = null;
 
 async function begin({ files, storage, pace }: Begin): Promise<Table> {
   const log = Log.open(storage, (why) => say({ type: "unkept", why }));
-  const [python, rules] = await Promise.all([loadPython(files), loadRules()]);
+  const folder = await versionIn(files);
+  const [python, rules] = await Promise.all([loadPython(folder), loadRules()]);
   const host = python.pyimport("tefuda.device.host");
   host.attach(rules);
-  const thinker = new Thinker(files);
+  const thinker = new Thinker(folder);
   return host.worker(await log, (work: Uint8Array) => thinker.think(work), pace) as Table;
 }
 
@@ -30,7 +31,8 @@ async function take(message: ToWorker): Promise<void> {
   if (message.type === "begin") {
     table = begin(message);
     await table;
-    return say({ type: "ready" });
+    say({ type: "ready" });
+    return say({ type: "kept", all: await isKept() });
   }
   const known = await table!;
   if (message.type === "connect") {
