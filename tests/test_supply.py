@@ -34,3 +34,17 @@ def test_every_part_of_the_bill_has_a_licence_and_stands_in_the_notice() -> None
     for part in parts:
         assert part["licenses"][0]["license"]["id"]
         assert re.search(rf"^{re.escape(part['name'])}( [\d.]+)?\n=+\n", notice, re.MULTILINE), part["name"]
+
+
+def test_what_the_page_imports_of_others_is_in_the_bill() -> None:
+    web = ROOT / "src" / "web"
+    sources = [path for kind in ("*.ts", "*.js", "*.svelte") for path in web.rglob(kind)]
+    sources = [path for path in sources if "node_modules" not in path.parts and ".config." not in path.name]
+    found = {
+        name
+        for path in sources
+        for name in re.findall(r"""(?:from|import\()\s*["']([a-z@][\w@/-]*)["']""", path.read_text(encoding="utf-8"))
+    }
+    assert "svelte" in found
+    packages = set(BILL["packages"]())
+    assert {name for name in found if name.split("/")[0] not in packages} == set()
