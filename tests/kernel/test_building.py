@@ -195,7 +195,7 @@ def test_without_a_library_the_plain_form_gives_the_same(copy: Path) -> None:
 
 
 def test_installs_without_a_c_compiler(tmp_path: Path) -> None:
-    for name in ("src", "setup.py", "pyproject.toml", "README.md", "LICENSE"):
+    for name in ("src", "setup.py", "pyproject.toml", "README.md", "LICENSE", "NOTICE.txt", "sbom.cdx.json"):
         source = ROOT / name
         ignore = shutil.ignore_patterns("*.so", "__pycache__", "*.egg-info")
         if source.is_dir():

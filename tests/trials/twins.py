@@ -88,7 +88,7 @@ class World:
         while self.game.actor() == CHANCE:
             self.pools.append(list(self.game.chance()[0]))
             values = list(self.game.draw(drawn.getrandbits(62)) if isinstance(drawn, random.Random) else next(drawn))
-            if Counter(values) - Counter(self.pools[-1]):
+            if len(values) != self.game.chance()[2] or Counter(values) - Counter(self.pools[-1]):
                 raise Changed
             before, text = self.game.clone(), self.face.chance_text(self.game, values)
             self.game.deal(values)
