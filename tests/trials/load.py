@@ -41,8 +41,8 @@ import sys, msgspec
 from tefuda.server.serve import bind, run
 from tefuda.server.settings import Settings
 sock = bind("127.0.0.1", 0)
-print(f"http://127.0.0.1:{sock.getsockname()[1]}", flush=True)
-run(msgspec.json.decode(sys.argv[1], type=Settings), sock)
+url = f"http://127.0.0.1:{sock.getsockname()[1]}"
+run(msgspec.json.decode(sys.argv[1], type=Settings), sock, lambda: print(url, flush=True))
 """
 AIM = 0.1  # seconds in which 99 of 100 moves are acknowledged
 THINKING = 2.0, 8.0  # seconds that people take
