@@ -1,18 +1,54 @@
-"""What holds for all tests: fuzz tests that can be repeated, and little time for the collector of garbage."""
+"""What holds for all tests: fuzz tests that can be repeated, long tests first, little time for garbage."""
 
 from __future__ import annotations
 
 import gc
 import os
+from itertools import groupby
+from pathlib import Path
 
+import pytest
 from hypothesis import settings
 
 OFTEN = 20_000  # new objects after which garbage is looked for; Python's own 700 are for small programs
+LONG = ("page", "server", "found", "kernel", "mutants")  # folders whose tests take long
 
 # Fuzz tests try the same texts every time in CI, so that a red run can be repeated; elsewhere they try new ones.
 settings.register_profile("steady", derandomize=True)
 if os.environ.get("CI"):
     settings.load_profile("steady")
+
+
+def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item]) -> None:
+    """Each worker begins with long tests, so that only short ones are left when the last ones are shared out."""
+    workers = getattr(config, "workerinput", {}).get("workercount", 1)
+    if workers > 1:
+        items[:] = in_order(items, workers)
+
+
+def in_order(items: list[pytest.Item], workers: int) -> list[pytest.Item]:
+    """The tests in the order in which xdist gives them out: to each worker in turn an equal part."""
+    files = [list(tests) for _, tests in groupby(items, key=lambda item: item.path)]
+    long = [file for file in files if folder(file[0].path) in LONG]
+    short = [test for file in files if folder(file[0].path) not in LONG for test in file]
+    hands: list[list[pytest.Item]] = [[] for _ in range(workers)]
+    turn = 0
+    while long:  # from both ends: the browsers' tests beside others
+        hands[turn % workers] += long.pop(0 if turn % 2 else -1)
+        turn += 1
+    found: list[pytest.Item] = []
+    left = len(items)
+    for number, hand in enumerate(hands):
+        size = left // (workers - number)
+        room = max(0, size - len(hand))
+        found += hand + short[:room]
+        del short[:room]
+        left -= size
+    return found + short
+
+
+def folder(path: Path) -> str:
+    return path.relative_to(Path(__file__).parent).parts[0]
 
 
 def pytest_collection_finish() -> None:

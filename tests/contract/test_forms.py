@@ -21,26 +21,25 @@ def test_forms_agree_move_by_move(setup: Setup) -> None:
     rng = random.Random(str(setup))
     moves = 0
     while moves < MOVES:
-        games = [setup.begin(form) for form in FORMS]
-        first = games[0]
+        first, *others = games = [setup.begin(form) for form in FORMS]
         while first.actor() != OVER:
             assert len({game.actor() for game in games}) == 1
             if first.actor() == CHANCE:
                 seed = rng.getrandbits(62)
-                drawn = first.draw(seed)
-                assert all(game.chance() == first.chance() and game.draw(seed) == drawn for game in games)
+                chance, drawn = first.chance(), first.draw(seed)
+                assert all(game.chance() == chance and game.draw(seed) == drawn for game in others)
                 for game in games:
                     game.deal(drawn)
             else:
                 legal = [first.legal(seat) for seat in range(setup.seats)]
-                assert all([game.legal(seat) for seat in range(setup.seats)] == legal for game in games)
+                assert all([game.legal(seat) for seat in range(setup.seats)] == legal for game in others)
                 seat = rng.choice([seat for seat in range(setup.seats) if legal[seat]])
                 action = rng.choice(legal[seat])
                 for game in games:
                     game.apply(seat, action)
                 moves += 1
             packed = first.pack()
-            assert all(game.pack() == packed for game in games)
+            assert all(game.pack() == packed for game in others)
         assert len({(*game.scores(), game.rounds()) for game in games}) == 1
 
 
@@ -77,10 +76,8 @@ def test_forms_agree_on_playouts_worlds_policies_and_search(setup: Setup) -> Non
         for eyes in (seat, (seat + 1) % setup.seats, None):
             assert len({game.redeal(eyes, seed).pack() for game in games}) == 1
         level = setup.face.weights.CLUB if step % 2 else setup.face.weights.CASUAL
-        action = games[0].quick(seat, level)
-        assert all(game.quick(seat, level) == action for game in games)
-        worths = games[0].worths(seat, level)
-        assert all(game.worths(seat, level) == worths for game in games)
+        action, worths = games[0].quick(seat, level), games[0].worths(seat, level)
+        assert all((game.quick(seat, level), game.worths(seat, level)) == (action, worths) for game in games[1:])
         assert games[0].legal(seat)[worths.index(max(worths))] == action
         some = games[0].legal(seat)[:4]
         if step % 15 == 0:

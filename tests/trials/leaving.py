@@ -8,15 +8,21 @@ import random
 from collections import Counter
 from contextlib import AsyncExitStack, suppress
 from pathlib import Path
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
+from websockets.asyncio.client import unix_connect
+
+from tefuda import client
 from tefuda.client import Client, Refused
 from tefuda.server.clocks import COUNTDOWN
 from tefuda.server.live import Live
 from tefuda.server.log import Moved
 from tefuda.server.table import Step
+from tests.trials import virtual
+from tests.trials.leaks.planting import patched
 from tests.trials.running import RACES, Running, entries, quick_folder, running
 from tests.trials.virtual import run_virtually
+from tests.trials.worlds import listen
 
 SETUPS: dict[str, tuple[dict[str, str | int | bool], tuple[str, ...]]] = {
     "scout": ({"edition": "short"}, ("choose", "turn", "double")),
@@ -73,20 +79,30 @@ def run(count: int, seed: int = 1) -> Leavings:
 
 
 async def _leave(folder: Path, count: int, rng: random.Random) -> Leavings:
+    path = folder / "socket"
+
+    def connect(url: str, **more: Any) -> Any:
+        return unix_connect(str(path), uri="ws://table/ws", **more)
+
+    with patched([(client, "connect", connect), (virtual, "SETTLE", 0.0)]):  # a Unix socket delivers at once
+        async with running(folder, sock=listen(path), pace=1.0, tables_per_hour=10**6) as server:
+            return await _in_every_phase(server, count, rng)
+
+
+async def _in_every_phase(server: Running, count: int, rng: random.Random) -> Leavings:
     found: list[Left] = []
     missing: list[str] = []
-    async with running(folder, pace=1.0, tables_per_hour=10**6) as server:
-        server.house.rng = random.Random(rng.random())
-        for game, (_, phases) in SETUPS.items():
-            for phase in phases:
-                for number in range(count):
-                    for _ in range(TRIES):
-                        left = await Evening(server, game, phase, rng, returns=number % 2 == 0).play()
-                        if left:
-                            found.append(left)
-                            break
-                    else:
-                        missing.append(f"{game}/{phase}")
+    server.house.rng = random.Random(rng.random())
+    for game, (_, phases) in SETUPS.items():
+        for phase in phases:
+            for number in range(count):
+                for _ in range(TRIES):
+                    left = await Evening(server, game, phase, rng, returns=number % 2 == 0).play()
+                    if left:
+                        found.append(left)
+                        break
+                else:
+                    missing.append(f"{game}/{phase}")
     return Leavings(found, missing)
 
 

@@ -10,12 +10,14 @@ import selectors
 from collections.abc import Callable, Coroutine
 from typing import Any, TypeVar
 
+from tefuda.server import house
 from tefuda.server.store import Entry
 from tefuda.server.writer import Writer
 
 T = TypeVar("T")
 SETTLE = 0.0003  # real seconds in which what was sent over loopback has surely arrived
 OUTSIDE = 0.02  # real seconds to wait at a time for threads
+ORDERS = 60.0  # virtual seconds between two looks for orders of the host: each costs real time, and there are none
 
 
 class _Selector(selectors.DefaultSelector):
@@ -69,14 +71,16 @@ class VirtualLoop(asyncio.SelectorEventLoop):
 def run_virtually(main: Coroutine[Any, Any, T]) -> T:
     """As asyncio.run, in virtual time."""
     loop = VirtualLoop()
-    append = Writer.append
+    append, orders = Writer.append, house.ORDERS_SECONDS
 
     async def counted(writer: Writer, entry: Entry) -> None:
         await loop.store(append, writer, entry)
 
     Writer.append = counted  # type: ignore[assignment,method-assign]
+    house.ORDERS_SECONDS = ORDERS
     try:
         with asyncio.Runner(loop_factory=lambda: loop) as runner:
             return runner.run(main)
     finally:
         Writer.append = append  # type: ignore[method-assign]
+        house.ORDERS_SECONDS = orders

@@ -7,8 +7,10 @@ import asyncio
 import random
 import socket
 import tempfile
+import tomllib
 from collections.abc import Iterator, Sequence
 from contextlib import AsyncExitStack, contextmanager
+from itertools import count, islice
 from pathlib import Path
 from typing import Any, NamedTuple
 
@@ -30,6 +32,7 @@ from tests.trials.virtual import run_virtually
 BATCH = 100  # pairs for each server
 ALONE = 8  # of so many pairs of a game there is one in which the reader plays against bots alone
 FEW = 4  # pairs that are compared at a time when a leak is looked for
+SHOWN: dict[str, int] = tomllib.loads((Path(__file__).parent / "leaks" / "shown.toml").read_text("utf-8"))  # by name
 TAIL = 8  # events that a newcomer is told of: short matches go beyond it too
 
 
@@ -53,9 +56,9 @@ class Worlds(NamedTuple):
         return not self.differing and not self.missed
 
 
-def run(count: int, seed: int = 1) -> Worlds:
-    """Compares `count` pairs of all games, and looks for every planted leak."""
-    found = run_pairs(range(count), seed)
+def run(pairs: int, seed: int = 1) -> Worlds:
+    """Compares so many pairs of all games, and looks for every planted leak."""
+    found = run_pairs(range(pairs), seed)
     missed = [leak.name for leak in LEAKS if not finds(leak, seed)]
     return found._replace(planted=len(LEAKS), missed=missed)
 
@@ -76,18 +79,30 @@ def pair(seed: str, number: int) -> Twins:
 
 
 def finds(leak: Leak, seed: int = 1) -> bool:
-    """Whether a planted leak is found, by pairs of those matches where it leaks."""
-    rng = random.Random(f"leak/{seed}")
-    for _ in range(0, leak.pairs, FEW):
-        chosen: list[Twins] = []
-        while len(chosen) < FEW:
-            made = twins(rng, rng.choice(leak.games), leak.alone)
-            if leak.suits(made):
-                chosen.append(made)
-        with leak.planted():
-            if compare(chosen)[1]:
-                return True
-    return False
+    """Whether a planted leak is found: by the pair that is known to show it, or else by others where it leaks."""
+    known = SHOWN.get(leak.name)
+    if known is not None and shows(leak, [leaking(leak, seed, known)]):
+        return True
+    suiting = (made for number in count() if leak.suits(made := leaking(leak, seed, number)))
+    return any(shows(leak, list(islice(suiting, FEW))) for _ in range(0, leak.pairs, FEW))
+
+
+def leaking(leak: Leak, seed: int, number: int) -> Twins:
+    """One of the pairs in which a leak is looked for."""
+    rng = random.Random(f"leak/{seed}/{number}")
+    return twins(rng, rng.choice(leak.games), leak.alone)
+
+
+def shows(leak: Leak, pairs: Sequence[Twins]) -> bool:
+    with leak.planted():
+        return bool(compare(pairs)[1])
+
+
+def shortest(leak: Leak, seed: int = 1) -> int | None:
+    """The number of a short pair that shows the leak by itself: the shortest of the first ones that do."""
+    suiting = ((number, made) for number in count() if leak.suits(made := leaking(leak, seed, number)))
+    tried = sorted(islice(suiting, max(leak.pairs, 24)), key=lambda one: len(one[1].turns))
+    return next((number for number, made in tried if shows(leak, [made])), None)
 
 
 def compare(batch: Sequence[Twins]) -> tuple[int, list[str], list[str]]:
@@ -115,7 +130,7 @@ async def _serve(folder: Path, batch: Sequence[Twins], which: int) -> list[Frame
         stack.enter_context(patched([(virtual, "SETTLE", 0.0)]))
         limits: dict[str, Any] = {"tables_per_hour": 10**6, "messages_per_second": 1e6, "allowance": 1e9, "linger": 1.0}
         path = folder / "socket"
-        server = await stack.enter_async_context(running(folder, sock=_listen(path), pace=1.0, **limits))
+        server = await stack.enter_async_context(running(folder, sock=listen(path), pace=1.0, **limits))
         people = []
         for number in range(SECOND):
             socket = await stack.enter_async_context(unix_connect(str(path), uri="ws://table/ws", compression=None))
@@ -132,7 +147,7 @@ async def _serve(folder: Path, batch: Sequence[Twins], which: int) -> list[Frame
         return found
 
 
-def _listen(path: Path) -> socket.socket:
+def listen(path: Path) -> socket.socket:
     """A Unix socket delivers at once, so virtual time cannot run ahead of what was sent."""
     sock = socket.socket(socket.AF_UNIX, socket.SOCK_STREAM)
     sock.bind(str(path))
