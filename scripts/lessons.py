@@ -1,4 +1,4 @@
-"""scripts/lessons.py: writes src/web/boards/*/lesson.json anew, the playable lessons, from the .toml beside them.
+"""scripts/lessons.py: writes board/lesson.json of every game anew, the playable lessons, from the .toml beside them.
 
 A scene is an arranged match. Its events are shown from `start` on, as seat 0 sees them; each move of seat 0 is for the
 learner to make, and the scene says what for.
@@ -16,13 +16,13 @@ from tefuda import Match
 from tefuda.kernel import CHANCE
 from tefuda.record import Reading
 
-BOARDS = Path(__file__).parents[1] / "src" / "web" / "boards"
+PLACE = Path(__file__).parents[1] / "src" / "tefuda" / "games"
 NAMES = ("", "Botan", "Chidori")
 CALL = " solo"
 
 
 def lesson(game: str) -> dict[str, Any]:
-    told = tomllib.loads((BOARDS / game / "lesson.toml").read_text("utf-8"))
+    told = tomllib.loads((PLACE / game / "board" / "lesson.toml").read_text("utf-8"))
     return {"scenes": [scene(game, one) for one in told["scene"]]}
 
 
@@ -82,5 +82,5 @@ def text(game: str) -> str:
 
 
 if __name__ == "__main__":
-    for path in sorted(BOARDS.glob("*/lesson.toml")):
-        path.with_suffix(".json").write_text(text(path.parent.name), "utf-8")
+    for path in sorted(PLACE.glob("*/board/lesson.toml")):
+        path.with_suffix(".json").write_text(text(path.parents[1].name), "utf-8")

@@ -1,4 +1,4 @@
-"""scripts/view_types.py: writes src/web/boards/*/seen.ts anew, the TypeScript types of the games' views.
+"""scripts/view_types.py: writes board/seen.ts of every game anew, the TypeScript types of the games' views.
 
 They follow from the class `View` of each game's view.py. The options of a match are not among them: a board names those
 that it reads.
@@ -13,7 +13,7 @@ from typing import Annotated, Any, Literal, Union, get_args, get_origin, get_typ
 
 from tefuda.games.option import Option
 
-BOARDS = Path(__file__).parents[1] / "src" / "web" / "boards"
+PLACE = Path(__file__).parents[1] / "src" / "tefuda" / "games"
 PLAIN = {int: "number", str: "string", bool: "boolean", NoneType: "null"}
 
 
@@ -66,8 +66,8 @@ def types(game: str) -> str:
     hints = get_type_hints(module.View, include_extras=True)
     shown = [name for name in module.View.__annotations__ if name != "options" and name not in module.View.passing]
     fields = {name: hints[name] for name in dict.fromkeys(["seats", "seat", *shown])}
-    lines = [f"// Made by scripts/view_types.py from src/tefuda/games/{game}/view.py; do not edit."]
-    lines.append(f"// docs/games/{game}.md explains every field.")
+    lines = ["// Made by scripts/view_types.py from view.py of the game; do not edit."]
+    lines.append("// page.en.md of the game explains every field.")
     for value in vars(module).values():
         if is_typeddict(value):
             lines += interface(value.__name__, get_type_hints(value, include_extras=True))
@@ -75,5 +75,5 @@ def types(game: str) -> str:
 
 
 if __name__ == "__main__":
-    for board in sorted(BOARDS.glob("*/view.ts")):
-        (board.parent / "seen.ts").write_text(types(board.parent.name), "utf-8")
+    for board in sorted(PLACE.glob("*/board/view.ts")):
+        (board.parent / "seen.ts").write_text(types(board.parents[1].name), "utf-8")

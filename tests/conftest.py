@@ -10,6 +10,8 @@ from pathlib import Path
 import pytest
 from hypothesis import settings
 
+from tests.terminal import Terminal
+
 OFTEN = 20_000  # new objects after which garbage is looked for; Python's own 700 are for small programs
 LONG = ("page", "server", "found", "kernel", "mutants")  # folders whose tests take long
 
@@ -56,3 +58,10 @@ def pytest_collection_finish() -> None:
     gc.collect()
     gc.freeze()
     gc.set_threshold(OFTEN, 20, 50)
+
+
+@pytest.fixture
+def terminal(monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]) -> Terminal:
+    for name in ("LC_ALL", "LC_MESSAGES", "LANG", "COLUMNS"):
+        monkeypatch.delenv(name, raising=False)
+    return Terminal(monkeypatch, capsys)

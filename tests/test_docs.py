@@ -19,7 +19,8 @@ from tefuda.kernel.engine import SWITCH
 from tests.found.folders import eight_lines, folder, forgetting
 
 ROOT = Path(__file__).parent.parent
-PAGES = sorted([*ROOT.glob("*.md"), *(ROOT / "docs").rglob("*.md")])
+GAMES_IN = "src/tefuda/games"
+PAGES = sorted([*ROOT.glob("*.md"), *(ROOT / "docs").rglob("*.md"), *(ROOT / GAMES_IN).glob("*/*.md")])
 RUN = [page for page in PAGES if ">>>" in page.read_text("utf-8")]
 MODULES = ["tefuda", "tefuda.match", "tefuda.cli.texts", *(f"tefuda.games.{game}.moves" for game in GAMES)]
 MODULES += [f"tefuda.env.{name}" for name in ("parallel", "aec", "openspiel", "seat", "text", "textarena")]
@@ -73,7 +74,7 @@ def test_the_pages_that_are_to_be_run_are_run() -> None:
         "docs/notation.md",
         "docs/kernel.md",
         "docs/environments.md",
-        *(f"docs/games/{game}.md" for game in GAMES),
+        *(f"{GAMES_IN}/{game}/page.en.md" for game in GAMES),
     }
     assert pages <= set(map(name, RUN))
 
@@ -83,19 +84,19 @@ def test_the_pages_that_are_to_be_run_are_run() -> None:
 
 @pytest.mark.parametrize("game", sorted(GAMES))
 def test_every_game_has_its_pages(game: str) -> None:
-    for page in (f"docs/games/{game}.md", f"docs/games/{game}.ja.md", f"docs/rules/{game}.md"):
-        assert (ROOT / page).is_file(), f"{game} has no {page}"
-    assert f"docs/games/{game}.md" in read("README.md")
+    for page in ("page.en.md", "page.ja.md", "rules.md"):
+        assert (ROOT / GAMES_IN / game / page).is_file(), f"{game} has no {page}"
+    assert f"{GAMES_IN}/{game}/page.en.md" in read("README.md")
 
 
 @pytest.mark.parametrize("game", sorted(GAMES))
-@pytest.mark.parametrize("lang", ["", ".ja"])
+@pytest.mark.parametrize("lang", ["en", "ja"])
 def test_every_option_is_on_the_game_s_page(game: str, lang: str) -> None:
-    rows = table_rows(read(f"docs/games/{game}{lang}.md"))
+    rows = table_rows(read(f"{GAMES_IN}/{game}/page.{lang}.md"))
     for option in GAMES[game].options:
         row = next((row for row in rows if row[0] == f"`{option.name}`" and len(row) == 4), None)
         assert row is not None, f"option {option.name} is missing"
-        said = option.help_ja if lang else option.help_en
+        said = option.help_ja if lang == "ja" else option.help_en
         assert row[3].startswith(said), f"the page says of {option.name} {row[3]!r}, and its declaration {said!r}"
         assert row[2].strip("`") == option.text(option.default)
         assert all(f"`{choice}`" in row[1] for choice in option.choices)
@@ -106,7 +107,7 @@ def test_every_option_is_on_the_game_s_page(game: str, lang: str) -> None:
 @pytest.mark.parametrize("game", sorted(GAMES))
 def test_the_options_on_the_rules_page_are_as_declared(game: str) -> None:
     """In their order, with the numbers of the rules that each changes, and each such number is on the page."""
-    page = read(f"docs/rules/{game}.md")
+    page = read(f"{GAMES_IN}/{game}/rules.md")
     first = page.index("| option | values | default | see |")
     shown = table_rows(page[first : page.index("\n\n", first)])[1:]
     assert shown == [[f"`{option.name}`", *as_python(option), option.rules] for option in GAMES[game].options]
@@ -123,9 +124,9 @@ def as_python(option: Option) -> tuple[str, str]:
 
 
 @pytest.mark.parametrize("game", sorted(GAMES))
-@pytest.mark.parametrize("lang", ["", ".ja"])
+@pytest.mark.parametrize("lang", ["en", "ja"])
 def test_every_bot_is_on_the_game_s_page(game: str, lang: str) -> None:
-    rows = table_rows(read(f"docs/games/{game}{lang}.md"))
+    rows = table_rows(read(f"{GAMES_IN}/{game}/page.{lang}.md"))
     for bot in BOTS:
         assert any(row[0] == f"`{bot}`" and len(row) == 2 for row in rows), f"bot {bot} is missing"
 
@@ -139,7 +140,7 @@ def test_every_command_is_in_the_readme() -> None:
 
 @pytest.mark.parametrize("game", sorted(GAMES))
 def test_every_field_of_the_view_is_on_the_game_s_page(game: str) -> None:
-    page = read(f"docs/games/{game}.md")
+    page = read(f"{GAMES_IN}/{game}/page.en.md")
     section = page[page.index("\n## The view\n") : page.index("\n## Versions\n")]
     rows = table_rows(section)
     fields = list(Match(game, seed=1).view(None).to_dict())
@@ -148,7 +149,7 @@ def test_every_field_of_the_view_is_on_the_game_s_page(game: str) -> None:
 
 @pytest.mark.parametrize("game", sorted(GAMES))
 def test_every_fact_is_on_the_game_s_page(game: str) -> None:
-    page = read(f"docs/games/{game}.md")
+    page = read(f"{GAMES_IN}/{game}/page.en.md")
     section = page[page.index("\n## What a board is told\n") : page.index("\n## The view\n")]
     named = [row[0].strip("`") for row in table_rows(section) if row[0].startswith("`")]
     assert named == list(Match(game, seed=1).facts(0))
@@ -157,7 +158,7 @@ def test_every_fact_is_on_the_game_s_page(game: str) -> None:
 @pytest.mark.parametrize("game", sorted(GAMES))
 def test_every_action_has_its_number_on_the_game_s_page(game: str) -> None:
     """The rows of the action table follow one another from 0 on, and each begins with the word of its moves."""
-    page = read(f"docs/games/{game}.md")
+    page = read(f"{GAMES_IN}/{game}/page.en.md")
     section = page[page.index("\n## Actions\n") : page.index("\n## The view\n")]
     rows = [row for row in table_rows(section) if re.fullmatch(r"\d+(–\d+)?", row[0])]
     following = 0
@@ -173,10 +174,10 @@ def test_every_action_has_its_number_on_the_game_s_page(game: str) -> None:
 @pytest.mark.parametrize("game", sorted(GAMES))
 def test_every_decision_is_on_the_game_s_page(game: str) -> None:
     """The ambiguities of the rules page, in both languages."""
-    numbers = re.findall(r"^\| (A\d+) \|", read(f"docs/rules/{game}.md"), re.MULTILINE)
+    numbers = re.findall(r"^\| (A\d+) \|", read(f"{GAMES_IN}/{game}/rules.md"), re.MULTILINE)
     assert numbers
-    for lang, left, right in (("", "(", ")"), (".ja", "（", "）")):
-        page = read(f"docs/games/{game}{lang}.md")
+    for lang, left, right in (("en", "(", ")"), ("ja", "（", "）")):
+        page = read(f"{GAMES_IN}/{game}/page.{lang}.md")
         assert [number for number in numbers if f"{left}{number}{right}" not in page] == []
 
 

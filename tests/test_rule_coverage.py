@@ -13,8 +13,10 @@ from pathlib import Path
 import pytest
 
 from tefuda import GAMES
+from tests.games import rule_tests
 
 ROOT = Path(__file__).parent.parent
+GAMES_IN = ROOT / "src" / "tefuda" / "games"
 ON_PAGE = re.compile(r"^(?:\s*- )?\*\*([RV]\d+[b-z]?)\b|^\| ([AC]\d+) \|", re.MULTILINE)
 FIRST_SCREEN = 50  # lines
 RULES = sorted([*ROOT.glob("src/tefuda/games/*/rules.py"), *ROOT.glob("src/tefuda/blank/rules.py")])
@@ -56,10 +58,10 @@ def complaints(page: str, sources: Iterable[str]) -> list[str]:
 
 @pytest.mark.parametrize("game", GAMES)
 def test_every_number_has_a_test_and_every_test_a_number(game: str) -> None:
-    page, folder = ROOT / "docs" / "rules" / f"{game}.md", ROOT / "tests" / "games" / game
+    page = GAMES_IN / game / "rules.md"
     assert page.is_file(), f"{game} has no page {page}"
-    sources = [path.read_text(encoding="utf-8") for path in sorted(folder.rglob("test_*.py"))]
-    assert sources, f"{game} has no tests in {folder}"
+    sources = [path.read_text(encoding="utf-8") for path in rule_tests(game)]
+    assert sources, f"{game} has no rule tests"
     assert complaints(page.read_text(encoding="utf-8"), sources) == []
 
 
@@ -103,7 +105,7 @@ def test_what_is_missing_is_named(page: str, tests: str, found: list[str]) -> No
 
 def test_the_page_of_scout_is_read_in_full() -> None:
     """The numbers of the page as they were when this was written; it may grow."""
-    numbers = page_numbers((ROOT / "docs" / "rules" / "scout.md").read_text(encoding="utf-8"))
+    numbers = page_numbers((GAMES_IN / "scout" / "rules.md").read_text(encoding="utf-8"))
     assert {f"R{n}" for n in range(1, 41)} | {f"A{n}" for n in range(1, 20)} | {f"V{n}" for n in range(1, 26)} <= set(
         numbers
     )
@@ -111,7 +113,7 @@ def test_the_page_of_scout_is_read_in_full() -> None:
 
 def test_the_page_of_gift_is_read_in_full() -> None:
     """The same, with contradictions and with a rule that was put in between."""
-    numbers = page_numbers((ROOT / "docs" / "rules" / "gift.md").read_text(encoding="utf-8"))
+    numbers = page_numbers((GAMES_IN / "gift" / "rules.md").read_text(encoding="utf-8"))
     counts = {"R": 32, "A": 24, "C": 8, "V": 25}
     assert {f"{kind}{n}" for kind, count in counts.items() for n in range(1, count + 1)} | {"R13B"} <= set(numbers)
 

@@ -1,9 +1,10 @@
-// The games that have a folder of their own in boards/. What every page may need of them is in door.json, and is here at
-// once; a board is loaded when it is needed.
+// The boards: each lies in the folder of its game, as board/. What every page may need of them is in door.json, and is
+// here at once; a board is loaded when it is needed.
 
 import type { Component } from "svelte";
 import { games } from "./api";
 import type { BoardProps } from "./boards/board";
+import { byGame } from "./boards/found";
 import type { Tip } from "./house/tips";
 import type { Lesson } from "./lesson";
 import type { Lang } from "./settings.svelte";
@@ -41,20 +42,15 @@ interface Room extends Drawn {
   tips?: Tip[];
 }
 
-const BOARDS = import.meta.glob<Room>("./boards/*/index.ts");
-const LESSONS = import.meta.glob<Lesson>("./boards/*/lesson.json", { import: "default" });
-const DOORS = import.meta.glob<Door>("./boards/*/door.json", { eager: true, import: "default" });
-import.meta.glob("./boards/*/font.css", { eager: true });
+const BOARDS = byGame(import.meta.glob<Room>(["../tefuda/games/*/board/index.ts", "./boards/plain/index.ts"]));
+const LESSONS = byGame(import.meta.glob<Lesson>("../tefuda/games/*/board/lesson.json", { import: "default" }));
+import.meta.glob("../tefuda/games/*/board/font.css", { eager: true });
 
-/** By game; without a prototype, because names come from addresses and from servers. */
-export const doors: Record<string, Door | undefined> = Object.assign(
-  Object.create(null),
-  Object.fromEntries(Object.entries(DOORS).map(([path, door]) => [path.split("/")[2]!, door])),
-);
+export const doors = byGame(import.meta.glob<Door>("../tefuda/games/*/board/door.json", { eager: true, import: "default" }));
 export const GAMES: readonly string[] = Object.keys(doors).sort((a, b) => doors[a]!.place - doors[b]!.place);
 
 export async function drawn(game: string): Promise<Drawn> {
-  return await BOARDS[`./boards/${game}/index.ts`]!();
+  return await BOARDS[game]!();
 }
 
 export function isGame(name: string): boolean {
@@ -62,28 +58,26 @@ export function isGame(name: string): boolean {
 }
 
 const PLAIN = "plain";
-const has = (name: string): boolean => `./boards/${name}/index.ts` in BOARDS;
 
-/** The folder of the board of a game: its own, that of the game of which it is a variant, or the plain one. */
+/** Whose board a game has: its own, that of the game of which it is a variant, or the plain one. */
 export async function room(game: string): Promise<string> {
-  if (has(game)) return game;
+  if (game in BOARDS) return game;
   const base = (await games().catch(() => [])).find((one) => one.name === game)?.base;
-  return base && has(base) ? base : PLAIN;
+  return base && base in BOARDS ? base : PLAIN;
 }
 
 export async function board(game: string): Promise<Component<BoardProps>> {
-  const load = BOARDS[`./boards/${await room(game)}/index.ts`]!;
-  return (await load()).Board;
+  return (await BOARDS[await room(game)]!()).Board;
 }
 
 export function hasLesson(game: string): boolean {
-  return `./boards/${game}/lesson.json` in LESSONS;
+  return game in LESSONS;
 }
 
 export async function lesson(game: string): Promise<Lesson> {
-  return await LESSONS[`./boards/${game}/lesson.json`]!();
+  return await LESSONS[game]!();
 }
 
 export async function tipsOf(game: string): Promise<Tip[]> {
-  return (await BOARDS[`./boards/${game}/index.ts`]?.())?.tips ?? [];
+  return (await BOARDS[game]?.())?.tips ?? [];
 }

@@ -1,4 +1,4 @@
-// A playable lesson: scenes of arranged moments, as scripts/lessons.py writes them to boards/<game>/lesson.json.
+// A playable lesson: scenes of arranged moments, as scripts/lessons.py writes them to board/lesson.json of each game.
 
 import type { Happened } from "./protocol";
 import type { Lang } from "./settings.svelte";

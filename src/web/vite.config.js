@@ -86,7 +86,7 @@ const LATER = new RegExp(
     "pages.(?!Table|Nowhere)",
     "parts.(Banner|Door|Elsewhere|Example|Friends|Going|Habits|Install|Judge|Offer|Pair|Retry|RulesText|Scene|Verify)",
     "table.(Curve|Invite|Lobby|More|OptionList|RulesNow|Tally)",
-    "boards.\\w+.(?!happened|ending|cards|plays|door|font)\\w+\\.",
+    "(boards|games).\\w+.(board.)?(?!happened|ending|cards|plays|door|font)\\w+\\.",
     "web.(device|kernel|texts).",
     "web.(harness|puzzles|tones|verify)",
     "house.Aim",
@@ -96,6 +96,7 @@ const LATER = new RegExp(
 // `vite build --mode harness` builds harness.html for the tests of the layout.
 export default defineConfig(({ mode }) => ({
   base: "./", // the page may stand under a path: its files find each other, and the server completes index.html
+  resolve: { alias: { $page: import.meta.dirname } }, // boards lie with their games, and find the page by this name
   plugins: mode === "harness" ? [svelte()] : [svelte(), inlined(), serviceWorker(), squeezed()],
   build: {
     outDir: "../tefuda/server/page",
@@ -113,5 +114,5 @@ export default defineConfig(({ mode }) => ({
     },
   },
   worker: { format: "es", rolldownOptions: { checks: { bundlerTimings: false } } },
-  server: { proxy: { "^/(api|lab)/": server, "/ws": { target: server, ws: true } } },
+  server: { fs: { allow: [".", "../tefuda/games"] }, proxy: { "^/(api|lab)/": server, "/ws": { target: server, ws: true } } },
 }));

@@ -14,8 +14,8 @@ import pytest
 from tefuda import GAMES, Record
 from tefuda.kernel.browser import build
 from tests.browser.scripts import Player, Script, difference, moves_of, perft, play_in_node, replay, wander
-from tests.contract.test_pinned import GOLDEN, POSITIONS
-from tests.golden import VIEWS
+from tests.contract.test_pinned import POSITIONS
+from tests.golden import GOLDEN, VIEWS
 from tests.setups import SETUPS
 
 MOVES = 60  # at most, per setup

@@ -7,8 +7,8 @@ from pathlib import Path
 
 import pytest
 
-from tests.cli.conftest import Terminal
 from tests.judge.test_daily import DAY, played
+from tests.terminal import Terminal
 
 
 class Today(date):

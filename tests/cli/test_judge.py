@@ -10,7 +10,7 @@ import pytest
 
 from tefuda.bots import BOTS
 from tefuda.match import Match
-from tests.cli.conftest import Terminal
+from tests.terminal import Terminal
 
 
 @pytest.fixture(scope="module")

@@ -8,7 +8,7 @@ import pytest
 
 from tefuda.games import GAMES
 from tefuda.judge.puzzles import puzzle
-from tests.cli.conftest import Terminal
+from tests.terminal import Terminal
 
 
 @pytest.mark.parametrize("game", GAMES)

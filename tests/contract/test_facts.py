@@ -13,7 +13,7 @@ import pytest
 
 from tefuda import GAMES, Match
 
-WEB = Path(__file__).parents[2] / "src" / "web"
+PLACE = Path(__file__).parents[2] / "src" / "tefuda" / "games"
 OWN = [name for name, face in GAMES.items() if face.board is not None]
 
 # Options that a board may read, because they only change its words or what it warns of.
@@ -183,7 +183,7 @@ def test_triples_and_swaps_of_solo_are_what_happens() -> None:
 @pytest.mark.parametrize("game", OWN)
 def test_a_board_names_the_facts_that_it_is_told(game: str) -> None:
     told = set(Match(game, seed=1).facts(0))
-    source = (WEB / "boards" / game / "view.ts").read_text("utf-8")
+    source = (PLACE / game / "board" / "view.ts").read_text("utf-8")
     named = re.search(r"^export interface Facts \{\n(.*?)^\}", source, re.MULTILINE | re.DOTALL)
     assert named is not None
     assert set(re.findall(r"^  (\w+)\??:", named[1], re.MULTILINE)) == told
@@ -191,7 +191,7 @@ def test_a_board_names_the_facts_that_it_is_told(game: str) -> None:
 
 def scripts(game: str) -> Iterator[tuple[str, str]]:
     """Each file of a board without its styles and comments."""
-    for path in sorted((WEB / "boards" / game).glob("*")):
+    for path in sorted((PLACE / game / "board").glob("*")):
         if path.suffix in (".ts", ".svelte"):
             text = re.sub(r"<style>.*</style>", "", path.read_text("utf-8"), flags=re.DOTALL)
             yield path.name, re.sub(r"/\*\*.*?\*/|^\s*//[^\n]*|<!--.*?-->", "", text, flags=re.DOTALL | re.MULTILINE)
@@ -202,7 +202,7 @@ def computed(text: str, options: set[str]) -> Iterator[str]:
     for found in re.finditer(r"\b(?:view|options|before|after)\.(\w+)", text):
         if found[1] in options:
             yield f"reads the option {found[1]}"
-    if re.search(r"from \"[./]*/kernel", text):
+    if re.search(r"from \"[^\"]*/kernel\b", text):
         yield "runs the rules"
     number = r"(?:[2-9]|\d\d+)"
     for place in PLACES:
@@ -221,11 +221,11 @@ def test_a_board_computes_no_rule(game: str) -> None:
 PLANTED: dict[str, Callable[[str], str]] = {
     "reads the option bonus_shift": lambda text: text + 'const way = view.bonus_shift === "upto5" ? "*" : "+";',
     "computes view.pile.value + 5": lambda text: text + "const counts = view.pile.value + 5 * chips;",
-    "runs the rules": lambda text: text + 'import { rules } from "../../kernel/rules";',
+    "runs the rules": lambda text: text + 'import { rules } from "$page/kernel/rules";',
 }
 
 
 @pytest.mark.parametrize("what", PLANTED)
 def test_a_rule_that_is_planted_in_a_board_is_found(what: str) -> None:
-    text = PLANTED[what]((WEB / "boards" / "twentythree" / "happened.ts").read_text("utf-8"))
+    text = PLANTED[what]((PLACE / "twentythree" / "board" / "happened.ts").read_text("utf-8"))
     assert what in list(computed(text, {"bonus_shift"}))

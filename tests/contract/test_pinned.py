@@ -11,26 +11,27 @@ import pytest
 from tefuda import GAMES, Match, Record
 from tefuda.cli.perft import count
 from tefuda.kernel.engine import engine_in
-from tests.golden import FOLDER, VIEWS, dump
+from tests.games import rule_tests
+from tests.golden import GOLDEN, VIEWS, dump
 
 ROOT = Path(__file__).parents[2]
-GOLDEN = sorted(FOLDER.glob("*.txt"))
-PERFT = ROOT / "tests" / "perft"
+HERE = ROOT / "tests" / "games"
+PLACE = ROOT / "src" / "tefuda" / "games"
 POSITIONS = [
-    pytest.param(file.stem, position, id=f"{file.stem}-{position['name']}")
-    for file in sorted(PERFT.glob("*.toml"))
+    pytest.param(file.parent.name, position, id=f"{file.parent.name}-{position['name']}")
+    for file in sorted(HERE.glob("*/perft.toml"))
     for position in tomllib.loads(file.read_text("utf-8"))["position"]
 ]
 
 
 @pytest.mark.parametrize("game", sorted(GAMES))
 def test_no_game_without_its_files(game: str) -> None:
-    assert list(FOLDER.glob(f"{game}-*.txt")), f"{game} has no golden record in tests/golden"
-    assert (PERFT / f"{game}.toml").exists(), f"{game} has no perft file in tests/perft"
-    assert list((ROOT / "tests" / "games" / game).glob("test_*.py")), f"{game} has no rule tests in tests/games"
-    assert (ROOT / "tests" / "oracles" / f"{game}.py").exists(), f"{game} has no oracle in tests/oracles"
-    for folder in ("games", "rules"):
-        assert (ROOT / "docs" / folder / f"{game}.md").exists(), f"{game} has no page in docs/{folder}"
+    assert list((HERE / game / "golden").glob("*.txt")), f"{game} has no golden record"
+    assert rule_tests(game), f"{game} has no rule tests"
+    for file in ("perft.toml", "oracle.py", "test_oracle.py", "test_agrees.py", "test_terminal.py"):
+        assert (HERE / game / file).exists(), f"{game} has no {file} in tests/games"
+    for page in ("page.en.md", "page.ja.md", "rules.md"):
+        assert (PLACE / game / page).exists(), f"{game} has no {page}"
 
 
 @pytest.mark.parametrize("file", GOLDEN, ids=[file.stem for file in GOLDEN])

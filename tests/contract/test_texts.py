@@ -59,15 +59,15 @@ def test_a_card_has_one_word_in_japanese() -> None:
     found = [text for game in GAMES for text in japanese([texts(game).JA])]
     options = [option for face in GAMES.values() for option in face.options]
     found += [text for one in options for text in (one.help_ja, one.label[1], *(called[1] for called in one.called))]
-    tables = [importlib.import_module(f"tefuda.cli.tables.{game}.texts") for game in GAMES]
+    tables = [importlib.import_module(f"tefuda.games.{game}.terminal.texts") for game in GAMES]
     found += [text for table in tables for text in japanese(table.JA)] + japanese(JA)
-    for file in (root / "src" / "web" / "texts").glob("*.ja.json"):
+    place = root / "src" / "tefuda" / "games"
+    said = [root / "src" / "web" / "texts" / "shell.ja.json", *place.glob("*/board/ja.json")]
+    for file in [*said, *place.glob("*/board/door.json")]:
         found += japanese(json.loads(file.read_text("utf-8")))
-    for file in (root / "src" / "web" / "boards").glob("*/door.json"):
-        found += japanese(json.loads(file.read_text("utf-8")))
-    for file in (root / "src" / "web" / "boards").glob("*/lesson.toml"):
+    for file in place.glob("*/board/lesson.toml"):
         found += japanese(tomllib.loads(file.read_text("utf-8")))
-    found += [page.read_text("utf-8") for page in (root / "docs" / "games").glob("*.ja.md")]
+    found += [page.read_text("utf-8") for page in place.glob("*/page.ja.md")]
     assert sum("札" in text for text in found) > 100
     wrong = re.compile("(?<!プロセス)(?<!サクセス)カード(?!ゲーム)")
     assert [text for text in found if wrong.search(text)] == []

@@ -19,7 +19,7 @@ from tefuda.games.view import ViewMaker
 from tefuda.kernel import I8, I16, Grid, Ints, Setup
 
 ROOT = Path(__file__).parents[2]
-BOARDS = ROOT / "src" / "web" / "boards"
+PLACE = ROOT / "src" / "tefuda" / "games"
 SEATS = 3
 WORDS = ("none", "one", "two")
 
@@ -186,12 +186,12 @@ def test_the_page_s_types_of_a_view_are_current(name: str) -> None:
     """They are made from the game's View; a board adds the options that it reads."""
     script = runpy.run_path(str(ROOT / "scripts" / "view_types.py"))
     made = script["types"](name)
-    assert (BOARDS / name / "seen.ts").read_text("utf-8") == made, "scripts/view_types.py writes it anew"
+    assert (PLACE / name / "board" / "seen.ts").read_text("utf-8") == made, "scripts/view_types.py writes it anew"
     options = {option.name: script["type_of_option"](option) for option in GAMES[name].options}
     told = set(Match(name, seed=1).view(0).to_dict())
     fields = dict(re.findall(r"^  (\w+): (.+);$", made.partition("interface Seen {")[2], re.MULTILINE))
     assert set(fields) == told - set(options) - {"options", "points"}
-    own = (BOARDS / name / "view.ts").read_text("utf-8")
+    own = (PLACE / name / "board" / "view.ts").read_text("utf-8")
     for part in re.findall(r"extends Seen \{\n(.*?)^\}", own, re.MULTILINE | re.DOTALL):
         named = dict(re.findall(r"^ +(\w+): ([^{\n]+);$", part, re.MULTILINE))
         assert named and named.items() <= options.items()

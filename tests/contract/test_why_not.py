@@ -12,7 +12,7 @@ from tefuda import GAMES, Match
 from tefuda.errors import BadNotation
 from tests.setups import IDS, SETUPS, Setup
 
-RULES = Path(__file__).parents[2] / "docs" / "rules"
+PLACE = Path(__file__).parents[2] / "src" / "tefuda" / "games"
 MOVES = 40  # of a match
 OFTEN = 4  # every so many moves all seats try something
 TRIED = 6  # actions, each in one of the languages
@@ -20,7 +20,7 @@ TRIED = 6  # actions, each in one of the languages
 
 def numbers(game: str) -> set[str]:
     """The rules that the game's page has."""
-    return set(re.findall(r"\*\*(R\d+b?)\b", (RULES / f"{game}.md").read_text("utf-8")))
+    return set(re.findall(r"\*\*(R\d+b?)\b", (PLACE / game / "rules.md").read_text("utf-8")))
 
 
 @pytest.mark.parametrize("setup", SETUPS, ids=IDS)

@@ -18,7 +18,8 @@ from typing import Any
 from tefuda import GAMES, Match, Record
 from tefuda.bots import BOTS
 
-FOLDER = Path(__file__).parent
+FOLDER = Path(__file__).parents[1] / "games"
+GOLDEN = sorted(FOLDER.glob("*/golden/*.txt"))
 VIEWS = "=== views and moves"
 
 
@@ -59,7 +60,7 @@ def main() -> None:
     options = {name: known[name].parse(value) for name, value in (item.split("=") for item in given)}
     match = make(game, int(seats), int(seed), bots, options)
     how = f"# python -m tests.golden {' '.join(sys.argv[1:])}\n"
-    (FOLDER / file).write_text(how + str(match.record) + dump(match.record), encoding="utf-8")
+    (FOLDER / game / "golden" / file).write_text(how + str(match.record) + dump(match.record), encoding="utf-8")
     print(f"{file}: {len(match.record.events)} events, {match.result}")
 
 

@@ -15,6 +15,7 @@ from pathlib import Path
 
 import pytest
 
+from tests.games import rule_tests
 from tests.mutants.changes import Mutant, mutants, originals
 from tests.mutants.run import KILLED, SURVIVED, Hunt
 
@@ -41,11 +42,11 @@ def tests(target: str, narrow: bool) -> list[str]:
     """The tests that look for a mutant: those of the rules, and, unless it shall be quick, of contract and oracle."""
     if target == "server":
         return [str(ROOT / "tests" / "server" / name) for name in SERVER_TESTS]
-    found = [ROOT / "tests" / "games" / target]
+    found = rule_tests(target)
     if narrow:
-        return [str(found[0])]
+        return [*map(str, found)]
     found += [ROOT / "tests" / "contract" / name for name in ("test_states.py", "test_views.py", "test_contract.py")]
-    return [*map(str, found), str(ROOT / "tests" / "oracles" / f"test_{target}_agrees.py")]
+    return [*map(str, found), str(ROOT / "tests" / "games" / target / "test_agrees.py")]
 
 
 def found_in(target: str, make: Callable[[str, str], list[Mutant]] = mutants) -> list[Mutant]:

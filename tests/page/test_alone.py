@@ -17,7 +17,7 @@ from tefuda import GAMES, Match, Record
 from tefuda.deal import proof, verify
 from tefuda.server import replays
 from tefuda.server.site import write_site
-from tests.golden import FOLDER, VIEWS
+from tests.golden import GOLDEN, VIEWS
 from tests.page.alone import LOAD, READY, Host, arrive, visitor
 from tests.page.players import CLICKS, my_turn, play_on
 from tests.page.tables import form_for
@@ -145,7 +145,7 @@ def check_record(page: Page, game: str) -> None:
 
 def test_golden_records_are_replayed_as_by_the_native_rules(context: BrowserContext, host: Host) -> None:
     """All frames of all golden records, byte for byte."""
-    texts = [path.read_text("utf-8") for path in sorted(FOLDER.glob("*.txt"))]
+    texts = [path.read_text("utf-8") for path in GOLDEN]
     records = [re.sub(r"\A#.*\n", "", text).partition(VIEWS)[0] for text in texts]
     page = arrive(context, host, kept=False)
     looks = [(None, False, "en"), (0, False, "ja"), (1, True, "en")]

@@ -20,7 +20,8 @@ from tefuda.server.protocol import Phrase, Reason
 from tests.page.conftest import ROOT
 
 WEB = ROOT / "src" / "web"
-TEXTS = sorted({path.name.split(".")[0] for path in (WEB / "texts").glob("*.json")})
+PLACE = ROOT / "src" / "tefuda" / "games"
+TEXTS = ["shell", *sorted(path.parents[1].name for path in PLACE.glob("*/board/en.json"))]
 SOURCES = [
     path
     for folder in (".", "house", "pages", "parts", "table")
@@ -39,7 +40,8 @@ HOLE = re.compile(r"\{(\w+)")
 
 
 def texts(name: str, lang: str) -> dict[str, str]:
-    read: dict[str, str] = json.loads((WEB / "texts" / f"{name}.{lang}.json").read_text("utf-8"))
+    path = WEB / "texts" / f"shell.{lang}.json" if name == "shell" else PLACE / name / "board" / f"{lang}.json"
+    read: dict[str, str] = json.loads(path.read_text("utf-8"))
     return read
 
 
@@ -70,7 +72,7 @@ def test_reasons_and_phrases_have_words() -> None:
 @pytest.mark.parametrize("game", sorted(GAMES))
 def test_the_door_of_a_game_agrees_with_the_game(game: str) -> None:
     """Its title and its place are on the page before the server has answered."""
-    door = json.loads((WEB / "boards" / game / "door.json").read_text("utf-8"))
+    door = json.loads((PLACE / game / "board" / "door.json").read_text("utf-8"))
     assert door["title"] == {lang: GAMES[game].title(lang) for lang in ("en", "ja")}
     assert door["place"] == GAMES[game].place
     assert set(door["say"]) == {"en", "ja"} and all(door["say"].values())
@@ -82,7 +84,6 @@ def test_the_page_lists_no_game() -> None:
     made = ("node_modules", "fixtures", "built", "public")
     found = [path for top in WEB.iterdir() if top.name not in made for path in (top, *top.rglob("*")) if path.is_file()]
     shell = [path for path in found if path.suffix in (".svelte", ".ts", ".js", ".css", ".json", ".html")]
-    shell = [path for path in shell if "twentythree" not in path.relative_to(WEB).as_posix()]
     assert len(shell) > 100
     assert [path for path in shell if "twentythree" in path.read_text("utf-8")] == []
 
@@ -90,10 +91,10 @@ def test_the_page_lists_no_game() -> None:
 @pytest.mark.parametrize("game", sorted(GAMES))
 def test_the_drawn_examples_show_cards_and_the_same_ones_in_both_languages(game: str) -> None:
     def drawn(name: str) -> list[list[list[str]]]:
-        blocks = re.findall(r"^```cards\n(.*?)^```$", (ROOT / "docs" / "games" / name).read_text("utf-8"), re.M | re.S)
+        blocks = re.findall(r"^```cards\n(.*?)^```$", (PLACE / game / name).read_text("utf-8"), re.M | re.S)
         return [[cards.split() for cards in re.findall(r"\[(.*?)\]", block)] for block in blocks]
 
-    en, ja = drawn(f"{game}.md"), drawn(f"{game}.ja.md")
+    en, ja = drawn("page.en.md"), drawn("page.ja.md")
     assert 3 <= len(en) <= 6 and en == ja
     cards = [card.removeprefix("*") for block in en for group in block for card in group]
     assert [card for card in cards if not re.fullmatch(CARD[game], card)] == []
@@ -110,8 +111,9 @@ def test_a_wheel_has_everything(package: Path) -> None:
     assert [path for path in modules if not (package / path).is_file()] == []
     assert [game for game in GAMES if not (tefuda / "games" / game / NAME).is_file()] == []
     assert list((tefuda / "kernel").glob("_core.*"))
-    pages = {path.name for path in (ROOT / "docs" / "games").iterdir()}
-    assert {path.name for path in (tefuda / "server" / "pages").iterdir()} == pages
+    pages = [path.relative_to(PLACE) for path in PLACE.glob("*/page.*.md")]
+    assert len(pages) == 2 * len(GAMES) and [page for page in pages if not (tefuda / "games" / page).is_file()] == []
+    assert not list((tefuda / "games").glob("*/board")), "the page has the boards, built"
     assert (tefuda / "py.typed").is_file() and (package / "bin" / "tefuda").is_file()
     built = ROOT / "src" / "tefuda" / "server" / "page"
     assert files(tefuda / "server" / "page") == files(built) - {".sources"} >= {"index.html", "sw.js"}
@@ -162,8 +164,9 @@ def test_a_first_visit_to_a_table_loads_little(package: Path) -> None:
     assert styles > 0 and len(gzip.compress(index.encode())) < ONE_TRIP
     source = (assets / entry[0]).read_text("utf-8")
     listed = re.findall(r'"\./([\w.-]+)"', re.findall(r"m\.f=\[([^]]+)\]", source)[0])
-    loads = r'boards/(\w+)/index\.ts":\(\)=>\w+\(\(\)=>import\(`[^`]+`\),__vite__mapDeps\(\[(\d+),(\d+)\]\)'
-    rooms = {game: [listed[int(part)] for part in parts] for game, *parts in re.findall(loads, source)}
+    loads = r'(?:boards/(plain)|games/(\w+)/board)/index\.ts"'
+    loads += r":\(\)=>\w+\(\(\)=>import\(`[^`]+`\),__vite__mapDeps\(\[(\d+),(\d+)\]\)"
+    rooms = {plain or game: [listed[int(part)] for part in parts] for plain, game, *parts in re.findall(loads, source)}
     assert rooms.keys() == {*GAMES, "plain"}
     texts = max(found for name, found in size.items() if name.startswith("shell."))
     for parts in rooms.values():

@@ -12,13 +12,13 @@ from tefuda import GAMES
 from tests.page.conftest import PHONE, ROOT, Visitors
 from tests.page.players import CLICKS, TURN
 
-BOARDS = ROOT / "src" / "web" / "boards"
+PLACE = ROOT / "src" / "tefuda" / "games"
 
 
 @pytest.mark.parametrize("game", sorted(GAMES))
 def test_the_lessons_are_current(game: str) -> None:
     made = runpy.run_path(str(ROOT / "scripts" / "lessons.py"))["text"](game)
-    assert (BOARDS / game / "lesson.json").read_text("utf-8") == made, "scripts/lessons.py writes it anew"
+    assert (PLACE / game / "board" / "lesson.json").read_text("utf-8") == made, "scripts/lessons.py writes it anew"
     wanted = [frame for scene in json.loads(made)["scenes"] for frame in scene["frames"] if "want" in frame]
     assert 3 <= len(wanted) <= 8
     assert all(frame["say"]["en"] and frame["say"]["ja"] for frame in wanted)

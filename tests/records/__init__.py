@@ -1,9 +1,10 @@
 """Old records: a thousand matches of each rule set, as they were written, that every later version must still replay.
 
-A file holds the records of one rule set and one version of its game, compressed. Each record is followed by a line with
-its result and a digest of everything that everybody could do after each event, so that a rule that allows more or less
-than it did is noticed too. A change of the rules needs a new version of the game and new files; the old files stay, and
-are then replayed by their version or refused by name (`Face.version`, `Face.replays_since`).
+A file in tests/games/<game>/records holds the records of one rule set and one version of its game, compressed. Each
+record is followed by a line with its result and a digest of everything that everybody could do after each event, so
+that a rule that allows more or less than it did is noticed too. A change of the rules needs a new version of the game
+and new files; the old files stay, and are then replayed by their version or refused by name (`Face.version`,
+`Face.replays_since`).
 
     python -m tests.records              # replays all of them
     python -m tests.records --write      # makes the files of rule sets that have none for the present version
@@ -24,7 +25,7 @@ from tefuda.games.option import Value
 from tefuda.kernel import OVER
 from tefuda.record import act
 
-FOLDER = Path(__file__).parent
+FOLDER = Path(__file__).parents[1] / "games"
 EACH = 1000  # records in a file
 EVENTS_MAX = 250  # a longer match is broken off: a record of an unfinished match is a record too
 END = "=== "  # begins the line after a record
@@ -41,7 +42,7 @@ class RuleSet(NamedTuple):
     fixed: dict[str, Value]
 
     def path(self, version: int) -> Path:
-        return FOLDER / f"{self.name}-{version}.txt.xz"
+        return FOLDER / self.game / "records" / f"{self.name}-{version}.txt.xz"
 
 
 RULE_SETS = [
@@ -143,7 +144,7 @@ def read(path: Path) -> Iterator[tuple[str, str]]:
 
 
 def written() -> list[Path]:
-    return sorted(FOLDER.glob("*.txt.xz"))
+    return sorted(FOLDER.glob("*/records/*.txt.xz"))
 
 
 def differences(path: Path) -> Iterator[str]:

@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 import re
-from importlib import resources
 from typing import Any
 
 from tefuda.errors import BadNotation
 from tefuda.games import GAMES
+from tefuda.games.pages import player_page
 from tefuda.games.showing import said
 from tefuda.match import Match
 
@@ -106,8 +106,7 @@ def reason(match: Match, seat: int, move: str, lang: str) -> str | None:
 
 def rules_text(game: str) -> str:
     """The page of a game's rules; "" if it has none."""
-    page = resources.files("tefuda.server") / "pages" / f"{game}.md"
-    return page.read_text("utf-8").partition("\n## Actions\n")[0] if page.is_file() else ""
+    return player_page(game, "en")
 
 
 def move_in(answer: str) -> str:

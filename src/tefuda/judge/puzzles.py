@@ -11,12 +11,12 @@ import re
 from collections.abc import Iterator, Sequence
 from datetime import date
 from functools import cache
-from importlib.resources import files
 from typing import Any, NamedTuple
 
 from tefuda.bots import BOTS, LEVELS, Master
 from tefuda.errors import BadRecord
 from tefuda.games import GAMES
+from tefuda.games.pages import text_beside
 from tefuda.intervals import change_of, sums_of
 from tefuda.judge.decisions import Decision, decisions
 from tefuda.judge.levels import measured
@@ -88,8 +88,8 @@ class Puzzle(NamedTuple):
 @cache
 def shipped(game: str) -> tuple[str, ...]:
     """The texts of the puzzles that come with the package; none for a game without any."""
-    file = files("tefuda.judge").joinpath(f"{game}.puzzles")
-    return tuple(file.read_text("utf-8").split("\n\n")) if file.is_file() else ()
+    found = text_beside(game, f"{game}.puzzles") if game in GAMES else ""
+    return tuple(found.split("\n\n")) if found else ()
 
 
 @cache

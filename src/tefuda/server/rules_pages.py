@@ -3,12 +3,12 @@
 from __future__ import annotations
 
 from functools import cache
-from importlib import resources
 
 import nh3
 from markdown_it import MarkdownIt
 
 from tefuda.games import GAMES
+from tefuda.games.pages import player_page
 
 
 @cache
@@ -16,12 +16,10 @@ def rules_page(game: str, lang: str) -> dict[str, str] | None:
     """Title and HTML of a game's page; None if there is none."""
     if game not in GAMES or lang not in ("en", "ja"):
         return None
-    name = f"{game}.md" if lang == "en" else f"{game}.{lang}.md"
-    file = resources.files("tefuda.server") / "pages" / name
-    if not file.is_file():
+    text = player_page(game, lang)
+    if not text:
         return None
-    text = file.read_text("utf-8")
-    text = text[text.index("\n## ") :].partition("\n## Actions\n")[0]  # what is before and after is for programmers
+    text = text[max(text.find("\n## "), 0) :]  # the page has a title of its own
     markdown = MarkdownIt("commonmark").enable("table")
     if lang == "ja":  # where a line of the source ends, Japanese has no space
         markdown.add_render_rule("softbreak", lambda *_: "")

@@ -2,6 +2,7 @@
 // table looked then: what was laid lies on the view before it.
 
 import type { Happened } from "../protocol";
+import { byGame } from "./found";
 
 export interface Shown {
   view: Record<string, unknown>;
@@ -9,11 +10,11 @@ export interface Shown {
 }
 type Ending = (view: Record<string, unknown>, events: readonly Happened[]) => Record<string, unknown>;
 
-const ENDINGS = import.meta.glob<Ending>("./*/ending.ts", { eager: true, import: "ending" });
+const ENDINGS = byGame(import.meta.glob<Ending>("../../tefuda/games/*/board/ending.ts", { eager: true, import: "ending" }));
 
 /** How the table looked. What the rules called the table set before its last change is no longer true, and left out. */
 export function ending(game: string, { view, facts }: Shown, events: readonly Happened[]): Shown {
   const until = events.findIndex((event, i) => event.seat === null && i > 0 && event.move.startsWith("deal"));
-  const last = ENDINGS[`./${game}/ending.ts`]?.(view, until < 0 ? events : events.slice(0, until));
+  const last = ENDINGS[game]?.(view, until < 0 ? events : events.slice(0, until));
   return last ? { view: last, facts: { ...facts, set: "" } } : { view, facts };
 }

@@ -1,4 +1,4 @@
-"""Positions in the middle of a round, in the notation of docs/rules/scout.md.
+"""Positions in the middle of a round, in the notation of the game's rules.md.
 
 A card is "4/9", or only "4" where its other end does not matter; it then gets one that makes a card of its own.
 """

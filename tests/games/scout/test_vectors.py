@@ -1,4 +1,4 @@
-"""V1 to V25: the test vectors of docs/rules/scout.md, in their order and with its letters: A sits at seat 0."""
+"""V1 to V25: the test vectors of the game's rules.md, in their order and with its letters: A sits at seat 0."""
 
 from __future__ import annotations
 

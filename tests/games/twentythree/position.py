@@ -1,4 +1,4 @@
-"""Positions in the middle of a round, in the notation of docs/rules/twentythree.md. A hand is "3 20 20"."""
+"""Positions in the middle of a round, in the notation of the game's rules.md. A hand is "3 20 20"."""
 
 from __future__ import annotations
 

@@ -26,11 +26,10 @@ class Table(NamedTuple):
 
 
 def table_of(face: Face) -> Table:
-    """The table of a game: of `tefuda.cli.tables`, in the game's own package as `terminal`, or the plain one."""
-    game = face.base or face.name
-    for place in (f"{__name__}.{game}", f"{packages_of(game)[0]}.terminal"):
-        if importlib.util.find_spec(place):
-            found: Any = importlib.import_module(place)
+    """The module `terminal` of a game, or of the game of which it is a variant; without one the plain table."""
+    for package in reversed(packages_of(face.name)):
+        if importlib.util.find_spec(f"{package}.terminal"):
+            found: Any = importlib.import_module(f"{package}.terminal")
             return Table(found.TEXTS, found.draw, found.Menu, found.points)
     from tefuda.cli.tables import plain
 

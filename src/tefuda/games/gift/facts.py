@@ -11,7 +11,7 @@ from tefuda.games.gift.words import aim, card_in_row, gift_for, idle_limit, next
 
 
 def facts(view: View, moves: Sequence[str]) -> dict[str, Any]:
-    """See docs/games/gift.md."""
+    """See page.en.md."""
     return {
         "aim": aim(view),
         "idle": idle_limit(view),

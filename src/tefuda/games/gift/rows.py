@@ -1,4 +1,4 @@
-"""GIFT: the rows, and what can be placed on them. Kernel Python; the numbers are those of docs/rules/gift.md."""
+"""GIFT: the rows, and what can be placed on them. Kernel Python; the numbers are those of rules.md."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""GIFT: the rules, in the order of the rulebook. Kernel Python; the numbers are those of docs/rules/gift.md."""
+"""GIFT: the rules, in the order of the rulebook. Kernel Python; the numbers are those of rules.md."""
 
 from __future__ import annotations
 

@@ -88,7 +88,7 @@ class View(view.View):
     scores: list[int]
     open: dict[str, int]  # cards that everybody knows to be in this seat's hand
     known: dict[str, int]  # cards that only some know to be there, of other hands
-    memory: Memory  # what can be told about the other hidden cards; see docs/games/gift.md
+    memory: Memory  # what can be told about the other hidden cards; see page.en.md
     passing = ("turn", "drawing", "drawer", "draws", "asked")
     turn: int | None
     drawing: bool  # whether a card is drawn now

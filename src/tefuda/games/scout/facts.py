@@ -27,7 +27,7 @@ def _takes(end: End) -> frozenset[str]:
 
 
 def facts(view: View, moves: Sequence[str]) -> dict[str, Any]:
-    """See docs/games/scout.md."""
+    """See page.en.md."""
     table = [up for up, _ in view.table]
     places = {"left": 0, "right": len(table) - 1}
     return {

@@ -1,4 +1,4 @@
-"""SCOUT: the rules, in the order of the rulebook. Kernel Python; the numbers are those of docs/rules/scout.md."""
+"""SCOUT: the rules, in the order of the rulebook. Kernel Python; the numbers are those of rules.md."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""SOLO: cards, hands and piles. Kernel Python; the numbers are those of docs/rules/solo.md."""
+"""SOLO: cards, hands and piles. Kernel Python; the numbers are those of rules.md."""
 
 from __future__ import annotations
 

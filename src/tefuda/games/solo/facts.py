@@ -16,7 +16,7 @@ from tefuda.kernel.record import fields
 
 
 def facts(view: View, moves: Sequence[str]) -> dict[str, Any]:
-    """See docs/games/solo.md."""
+    """See page.en.md."""
     return {
         "jump": _can_be_jumped_on(view),
         "passing": _passing(view),

@@ -1,4 +1,4 @@
-"""SOLO: who may do what. Kernel Python; the numbers are those of docs/rules/solo.md."""
+"""SOLO: who may do what. Kernel Python; the numbers are those of rules.md."""
 
 from __future__ import annotations
 

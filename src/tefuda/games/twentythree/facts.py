@@ -13,7 +13,7 @@ from tefuda.games.twentythree.words import price
 
 
 def facts(view: View, moves: Sequence[str]) -> dict[str, Any]:
-    """See docs/games/twentythree.md."""
+    """See page.en.md."""
     return {
         "copies": [rules.copies(number) for number in range(1, TOP + 1)],
         "put_away": put_away(view.options),

@@ -1,4 +1,4 @@
-"""23: the rules, in the order of the rulebook. Kernel Python; the numbers are those of docs/rules/twentythree.md."""
+"""23: the rules, in the order of the rulebook. Kernel Python; the numbers are those of rules.md."""
 
 from __future__ import annotations
 

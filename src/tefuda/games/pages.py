@@ -1,0 +1,18 @@
+"""What lies beside a game's modules: its page for players in each language, and other texts."""
+
+from __future__ import annotations
+
+from importlib import resources
+
+from tefuda.kernel.sources import packages_of
+
+
+def text_beside(game: str, name: str) -> str:
+    """A file of the game's own folder; "" if there is none. What the game of a variant has is not the variant's."""
+    file = resources.files(packages_of(game)[-1]) / name
+    return file.read_text("utf-8") if file.is_file() else ""
+
+
+def player_page(game: str, lang: str) -> str:
+    """The part for players of the page of a game; "" if it has none. The rest is for programmers."""
+    return text_beside(game, f"page.{lang}.md").partition("\n## Actions\n")[0]
