@@ -75,29 +75,43 @@ interface Mean {
 
 type Share = "start" | "deal" | "draws" | "hidden" | "others" | "own" | "luck" | "result";
 
+/** What speaks for a better move, and against the other one. */
+export interface Why {
+  better: string[];
+  worse: string[];
+}
+
 /** What the judge says of a seat's play. */
 export interface Judgement {
-  like: { level: string; low: string; high: string; loss: Mean } | null;
+  /** How many events of the match are judged. */
+  done: number;
+  of: number;
+  /** The level it was like, between which two it may lie, and all that were measured, the weakest first. */
+  like: { level: string; low: string; high: string; loss: Mean; levels: string[] } | null;
   decisions: {
     event: number;
     /** How many frames of the replay, through the seat's eyes, come before it. */
     frame: number;
     round: number;
     loss: number;
+    /** The best move less the one that was made: in points of the round, and in the chance to win the match. */
+    difference: Mean;
+    gap: Mean;
     kind: "good" | "inaccuracy" | "mistake" | "blunder";
     /** The move that was made and the better one, in words; empty where there is nothing to tell. */
     told: string[];
-    chances: Mean[] | null;
+    why: Why | null;
+    chances: Mean[];
     chosen: string;
     best: string;
-    candidates: { move: string; value: number }[];
+    candidates: { move: string; value: Mean; chance: Mean }[];
     /** What the seat saw then and could do: of the dearest only. */
     position?: { view: Record<string, unknown>; moves: string[]; facts: Record<string, unknown> };
   }[];
   /** `last` is the event that ended the round. */
   rounds: Record<"round" | "last" | Share, number>[];
-  /** Events, and what the match was worth to the seat after each. */
-  curve: [number, number][];
+  /** Events, and after each what the match was worth to the seat in points, and its chance to win. */
+  curve: [event: number, points: number, chance: number][];
 }
 
 export type Decision = Judgement["decisions"][number];
@@ -118,6 +132,8 @@ export interface Puzzle {
   /** How much less other moves are worth. */
   less: Record<string, number>;
   /** Levels of bots that find it. */
+  /** Why the best move is better than each of these. */
+  why: Record<string, Why>;
   solved: string[];
   /** The numbers of all puzzles of the game by the kind of their best move, in words. */
   themes: Record<string, number[]>;

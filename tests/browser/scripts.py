@@ -68,6 +68,10 @@ class Player:
                     seat, actions, budget, stream, weights, _ = values
                     found = self.game.look_ahead(seat, actions, budget["worlds"], stream, weights, self.network)
                     return {**dict(zip(("sums", "squares", "moves"), found, strict=True)), **budget}
+                case "playLater":
+                    return self.game.play_later(*values)
+                case "weigh":
+                    return [list(row) for row in self.game.weigh(*values)]
                 case "think":
                     return self.game.think(values[0], self.network, values[2])
                 case "values":
@@ -121,6 +125,11 @@ def questions(ask: Player, setup: Setup, rng: random.Random, seat: int) -> None:
     ask("worths", seat, level)
     ask("quick", seat, level)
     ask("search", seat, legal[:4], {"worlds": 2}, seed(rng), rng.choice((None, level)), rng.random() < 0.5)
+    later = ask("playLater", 2, seed(rng), level)
+    ask("weigh", seat, legal[:4], 2, seed(rng), level, rng.random() < 0.5, later, rng.random() < 0.5)
+    ask("weigh", seat, [], 2, seed(rng), level, True, [], False)
+    ask("weigh", seat, legal[:4], 2, seed(rng), level, True, later[:-1], False)
+    ask("playLater", 2000, seed(rng), level)
     ask("think", seat, "network", seed(rng))
     ask("values", seat, "network", seed(rng))
     ask("lookAhead", seat, legal[:4], {"worlds": 2}, seed(rng), level, "network")

@@ -301,6 +301,8 @@ def test_what_takes_long_is_handed_out(game: str, monkeypatch: pytest.MonkeyPatc
         "think": (seat, row, 5),
         "values": (seat, row, 5),
         "look_ahead": (seat, legal, 2, 5, club, row),
+        "play_later": (2, 5, club),
+        "weigh": (seat, legal, 2, 5, club, True, [1, 2, 3], True),
     }
     plain = engine_in(game, "plain").Game.unpack(here.pack(), 3)
     wanted = {name: getattr(plain, name)(*given) for name, given in questions.items()}

@@ -10,11 +10,9 @@ import pytest
 from tefuda.bots import BOTS
 from tefuda.games import GAMES
 from tefuda.intervals import Mean, mean_of, sums_of
-from tefuda.judge import Decision, decisions, judge, split
+from tefuda.judge import Decision, Judging, decisions, judge, split
 from tefuda.judge.levels import Measured, measured, nearest, verdict
 from tefuda.judge.split import PARTS
-from tefuda.judge.values import play_out
-from tefuda.kernel import OVER
 from tefuda.match import Match
 
 
@@ -48,7 +46,11 @@ def test_a_judgement_depends_on_nothing_that_is_hidden(game: str) -> None:
         face = GAMES[game]
         world = face.redeal(decision.view, rng)
         other = decision._replace(view=face.view(world, 0))
-        assert judge(decision, 7, 16, chances=True) == judge(other, 7, 16, chances=True)
+        later = world.play_later(8, 1, face.weights.CLUB)
+        judged = judge(decision, 7, 16, later)
+        assert judged == judge(other, 7, 16, later)
+        why, again = (face.why_better(one.view, judged.best, decision.moves[0], "ja") for one in (decision, other))
+        assert why == again
 
 
 @pytest.mark.parametrize("game", GAMES)
@@ -63,7 +65,8 @@ def test_the_parts_add_up_to_the_last_digit(game: str) -> None:
         assert sum((one.result for one in found), Fraction(0)) == expected
         assert all(sum(getattr(one, part) for part in PARTS) == one.result for one in found)
         assert all(one.course[-1][1] == one.result for one in found)
-        events = [event for one in found for event, _ in one.course]
+        events = [moment.event for one in found for moment in one.course]
+        assert all(0 <= moment.chance <= 1 for one in found for moment in one.course)
         assert events == list(range(len(events))), "every event of the completed rounds, in order"
 
 
@@ -102,12 +105,16 @@ def costly() -> Decision:
 
 def test_a_blunder_is_found() -> None:
     decision = costly()
-    judged = judge(decision, chances=True)
+    later = GAMES["scout"].world(decision.view).play_later(64, 3, GAMES["scout"].weights.CLUB)
+    judged = judge(decision, later=later)
     assert judged.best != decision.chosen and judged.loss > 1
-    assert judged.chances is not None and judged.chances[0].value > judged.chances[1].value
+    assert judged.chances[0].value > judged.chances[1].value and judged.gap.low > 0
+    assert judged.gap.value == pytest.approx(judged.chances[0].value - judged.chances[1].value)
     best = decision._replace(chosen=judged.best)
     assert judge(best).loss == 0
-    assert judged.candidates[0].value > next(c.value for c in judged.candidates if c.move == decision.chosen)
+    values = {one.move: one.value.value for one in judged.candidates}
+    assert values[judged.best] - values[decision.chosen] == pytest.approx(judged.difference.value)
+    assert "ends the round" in GAMES["scout"].why_better(decision.view, judged.best, decision.chosen, "en").better[0]
 
 
 def test_the_seed_decides() -> None:
@@ -117,12 +124,49 @@ def test_the_seed_decides() -> None:
 
 
 @pytest.mark.parametrize("game", GAMES)
-def test_a_match_is_played_out(game: str) -> None:
-    face = GAMES[game]
-    match = Match(game, seed=2)
-    ended = match._game.clone()
-    play_out(ended, 5, face.weights.CLUB)
-    assert ended.actor() == OVER
+def test_judging_can_stop_and_go_on(game: str) -> None:
+    match = played(game, 3, "casual", seats=3)
+    whole, parts = Judging(match.record, 0, worlds=2).finish(), Judging(match.record, 0, worlds=2)
+    while parts.go_on():
+        found = parts.as_data("en")
+        assert found["done"] == len(found["curve"]) == parts.done
+        if parts.done > 60:
+            parts.finish()
+    assert parts.as_data("ja") == whole.as_data("ja") and parts.done == parts.of == len(match.record.events)
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_the_curve_ends_with_who_won(game: str) -> None:
+    """And with the result in points, which the parts of all rounds make up."""
+    match = played(game, 6, seats=3)
+    assert match.result is not None
+    for seat in range(3):
+        judging = Judging(match.record, seat, worlds=2).finish()
+        _, points, chance = judging.curve()[-1]
+        winners = match.result.winners
+        assert chance == pytest.approx((seat in winners) / max(1, len(winners)), abs=1e-4)
+        assert points == pytest.approx(float(sum(one.result for one in judging.rounds)), abs=1e-3)
+
+
+def test_a_lead_is_a_chance_to_win() -> None:
+    """By a standing in which one seat has won before the last round, and one in which nobody has."""
+    face = GAMES["scout"]
+    match = played("scout", 3, rounds=3)
+    game, scores = match._game, match._game.scores()
+    later = game.play_later(64, 1, face.weights.CLUB)
+    assert set(later) == {0}, "no round comes after the last one"
+    chances = [game.weigh(seat, (), 64, 1, face.weights.CLUB, True, later)[0].wins / 64 for seat in range(4)]
+    assert sum(chances) == pytest.approx(1.0)
+    assert scores[chances.index(max(chances))] == max(scores) and chances[scores.index(min(scores))] == 0
+
+
+def test_nobody_has_won_where_all_have_nothing() -> None:
+    """R22 of GIFT: a match that ended without a Success."""
+    face = GAMES["gift"]
+    game = Match("gift", seed=1)._game
+    weighed = [game.weigh(seat, (), 200, 2, face.weights.CLUB, True, (), True)[0].wins for seat in range(4)]
+    level = [game.weigh(seat, (), 200, 2, face.weights.CLUB, True, (), False)[0].wins for seat in range(4)]
+    assert sum(level) == pytest.approx(200) and sum(weighed) <= 200
 
 
 # ---- levels

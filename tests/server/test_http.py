@@ -183,7 +183,15 @@ def test_a_finished_match_is_judged(tmp_path: Path) -> None:
         assert 1 <= len(again) <= 3 and min(one["loss"] for one in again) > 0
         assert all({one["chosen"], one["best"]} <= set(one["position"]["moves"]) for one in again)
         assert all(one["position"]["view"]["seat"] == 0 for one in again)
-        assert abs(found["curve"][-1][1] - sum(one["result"] for one in found["rounds"])) < 1e-9
+        assert abs(found["curve"][-1][1] - sum(one["result"] for one in found["rounds"])) < 1e-3
+        assert {one["kind"] for one in found["decisions"] if one["why"]} and found["done"] == found["of"]
+        quick = {"seat": "0", "lang": "ja", "depth": "quick", "part": "1"}
+        parts = [(await web.get(f"{path}/judge", params=quick, timeout=60)).json()]
+        while "decisions" not in parts[-1]:
+            assert parts[-1]["done"] == len(parts[-1]["curve"]) < parts[-1]["of"]
+            parts.append((await web.get(f"{path}/judge", params=quick, timeout=60)).json())
+        assert [one["event"] for one in parts[-1]["decisions"]] == [one["event"] for one in found["decisions"]]
+        assert (await web.get(f"{path}/judge", params={"seat": 0, "depth": "endless"})).status_code == 400
         assert (await web.get(f"{path}/judge")).status_code == 400
         assert (await web.get(f"{path}/judge", params={"seat": 5})).status_code == 400
         assert (await web.get(f"/api/replays/{code}/2/judge", params={"seat": 0})).status_code == 404

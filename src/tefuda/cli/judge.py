@@ -7,6 +7,7 @@ from collections.abc import Sequence
 from typing import Annotated
 
 from cyclopts import Parameter
+from rich.progress import BarColumn, Progress, TextColumn
 from rich.table import Table
 from rich.text import Text
 
@@ -15,11 +16,11 @@ from tefuda.cli.layout import plain_console, plain_table, print_lines
 from tefuda.cli.replay import read_record
 from tefuda.cli.texts import Lang, locale_lang, text
 from tefuda.intervals import Mean
-from tefuda.judge import Judged, Split, decisions, judge, split
+from tefuda.judge import Judged, Judging, Split
 from tefuda.judge.levels import kind_of, verdict
-from tefuda.judge.report import as_data
 from tefuda.judge.split import PARTS
 from tefuda.kernel import OVER
+from tefuda.record import Record
 
 SHOWN = 5  # decisions that cost most
 WORLDS = 16, 100_000
@@ -60,17 +61,22 @@ def judge_command(
         raise Complaint(f"--worlds must be from {WORLDS[0]} to {WORLDS[1]:,}")
     if record.last().actor() != OVER:
         raise Complaint(f"{file}: this match is not over; only a finished match is judged")
-    judged = [judge(decision, seed, worlds, chances=True) for decision in decisions(record, seat)]
-    parts = split(record, seat, seed)
-    if as_json:
-        print(json.dumps(as_data(record, seat, judged, parts, lang)))
-        return
+    judging = Judging(record, seat, seed, worlds)
     console = plain_console()
+    with Progress(TextColumn(text(lang, "judging")), BarColumn(), console=console, transient=True) as progress:
+        task = progress.add_task("", total=judging.of)
+        while judging.go_on():
+            progress.update(task, completed=judging.done)
+    if as_json:
+        print(json.dumps(judging.as_data(lang)))
+        return
+    judged, parts = judging.judged, judging.rounds
     print_lines(console, summary(judged, parts, lang))
     costly = sorted((one for one in judged if one.loss), key=lambda one: -one.loss)[:SHOWN]
     if costly:
         console.print()
         console.print(costly_table(costly, lang))
+        print_lines(console, reasons(record, costly, lang))
     console.print()
     console.print(parts_table(parts, lang))
 
@@ -89,6 +95,16 @@ def summary(judged: Sequence[Judged], parts: Sequence[Split], lang: Lang) -> lis
     return lines
 
 
+def reasons(record: Record, costly: Sequence[Judged], lang: Lang) -> list[str]:
+    """Why the better moves are better, as far as the game can say."""
+    lines = []
+    for one in costly:
+        view, chosen = one.decision.view, one.decision.chosen
+        better, worse = record.face.why_better(view, one.best, chosen, lang, record.labels)
+        lines += [f"{move}: {' '.join(said)}" for move, said in ((one.best, better), (chosen, worse)) if said]
+    return lines
+
+
 def half(mean: Mean) -> float:
     return (mean.high - mean.low) / 2
 
@@ -101,7 +117,7 @@ def costly_table(costly: Sequence[Judged], lang: Lang) -> Table:
         table.add_column(Text(text(lang, heading)), justify="right", no_wrap=True)
     table.add_column("")
     for one in costly:
-        better, made = one.chances or (Mean(0, 0, 0), Mean(0, 0, 0))
+        better, made = one.chances
         cells = [
             str(one.decision.round),
             one.decision.chosen,

@@ -13,7 +13,7 @@ from tefuda.cli.replay import read_record
 from tefuda.cli.sitting import Leave, Sitting
 from tefuda.cli.texts import Lang, locale_lang, text
 from tefuda.errors import BadNotation
-from tefuda.judge.puzzles import Puzzle, confirmed, find, number_of, of_seat, puzzle, shipped
+from tefuda.judge.puzzles import Puzzle, confirmed, find, number_of, of_seat, puzzle, reasons, shipped
 from tefuda.match import Match
 
 
@@ -78,14 +78,22 @@ class Solving(Sitting):
         self.solved = first == self.puzzle.best
         if self.solved:
             self.say("puzzle_right", lead=f"{self.puzzle.lead:.1f}")
+            self.explain()
         else:
             less = self.puzzle.less.get(first)
             self.say("puzzle_wrong", less="" if less is None else text(self.lang, "puzzle_less", less=f"{less:.1f}"))
         return self.solved
 
+    def explain(self) -> None:
+        """What can be seen in the best move that is not in the next best one."""
+        others = reasons(self.puzzle, self.match.view(self.seat), self.lang)
+        nearest = min(self.puzzle.less, key=lambda move: self.puzzle.less[move])
+        self.lines(others[nearest].better)
+
     def command(self, line: str) -> bool | None:
         if line.lower() == "best":
             self.say("puzzle_best", best=self.puzzle.best, lead=f"{self.puzzle.lead:.1f}")
+            self.explain()
             raise Leave
         return super().command(line)
 

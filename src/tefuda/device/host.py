@@ -9,6 +9,7 @@ from typing import Any
 from tefuda.device.house import Log, thought
 from tefuda.device.worker import Worker
 from tefuda.kernel import hosted
+from tefuda.kernel.plain import Weighed
 
 
 def to_js(value: Any) -> Any:
@@ -41,6 +42,17 @@ class Rules:
     ) -> hosted.Found:  # fmt: skip
         given = (seat, to_js(actions), worlds, str(seed), to_js(weights), to_js(net))
         return found(self.web.look_ahead(to_js(position), *given))
+
+    def play_later(self, position: hosted.Position, matches: int, seed: int, weights: list[int]) -> list[int]:
+        return [int(one) for one in self.web.play_later(to_js(position), matches, str(seed), to_js(weights)).to_py()]
+
+    def weigh(
+        self, position: hosted.Position, seat: int, actions: list[int], worlds: int, seed: int, weights: list[int],
+        relative: bool, later: list[int], blank: bool,
+    ) -> list[Weighed]:  # fmt: skip
+        given = (to_js(actions), worlds, str(seed), to_js(weights), relative, to_js(later), blank)
+        rows = self.web.weigh(to_js(position), seat, *given).to_py()
+        return [Weighed(*map(float, row)) for row in rows]
 
 
 def found(told: Any) -> hosted.Found:

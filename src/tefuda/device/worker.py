@@ -18,6 +18,7 @@ from tefuda.server.answers import (
     check_code,
     check_match,
     daily_of,
+    judgement_of,
     look,
     puzzle_of,
     record_of,
@@ -65,10 +66,8 @@ class Worker:
                 return proof(await self._record(code, number, token))
             case ["replays", code, number, "judge"]:
                 record = await self._record(code, number, token)
-                seat, _, lang, _, _ = look(query, record)
-                if seat is None:
-                    raise Bad(400, "say whose play is to be judged, as seat=0")
-                return await self._beside(replays.judged, str(record), seat, lang)
+                work, *asked = judgement_of(query, record)
+                return await self._beside(work, str(record), *asked)
             case ["puzzles", game]:
                 return await self._beside(puzzle_of, game, query)
             case ["daily", game]:

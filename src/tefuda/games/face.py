@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING, Any, NamedTuple, TypeVar
 from tefuda.games.events import UNSEEN, Drawn, Private, seen_move
 from tefuda.games.option import Option, Value
 from tefuda.games.reason import Reason
+from tefuda.games.reasons import Why, compared, speaking_for
 from tefuda.games.showing import Part, guessed, parts
 from tefuda.games.view import View, ViewMaker
 from tefuda.kernel import Engine, engine
@@ -75,12 +76,14 @@ class Face(ABC):
     view_module: Any  # its module `view`: View, and what of it is made by hand
     words: Any  # its module of that name: TITLE, story, rule
     why: Any  # its module of that name: why_not
+    reasons: Any = None  # its module of that name, if it can say why one move is better than another
     board: Any = None  # its module `facts`, if a board needs more than the view and the moves
     weights: Any  # its module of that name: CASUAL, CLUB
     study: Any  # its module of that name: kind_of and what the lab calls things
     rounds_hang_together = (
         False  # whether something carries over from a round to the next, so that only matches compare
     )
+    nobody_wins_at_zero = False  # whether nobody has won a match that all end with 0 points
     version = 1  # goes up when the same thing means another: a rule, an action, a number of an observation
     replays_since = 0  # records of this version and later still mean the same; 0 if only those of the own version do
     forgets_discards = False  # whether worlds do not know what the discards were, once they can be drawn again
@@ -350,3 +353,13 @@ class Face(ABC):
         """Why the seat whose view it is cannot make this move now, which is not among its legal ones."""
         reason: Reason = self.why.why_not(view, self.moves.parse(move), lang, names)
         return reason
+
+    def why_better(self, view: Any, move: str, other: str, lang: str, names: Sequence[str] = ()) -> Why:
+        """Why one move of the seat whose view it is may be better than another one; from the view alone."""
+        if self.reasons is None:
+            return Why([], [])
+        return compared(*(self.reasons.points(view, text, lang, names) for text in (move, other)))
+
+    def speaks_for(self, view: Any, move: str, lang: str, names: Sequence[str] = ()) -> list[str]:
+        """What speaks for a move of the seat whose view it is."""
+        return [] if self.reasons is None else speaking_for(self.reasons.points(view, move, lang, names))

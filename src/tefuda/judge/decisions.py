@@ -5,8 +5,10 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import NamedTuple
 
+from tefuda.games.face import Face
 from tefuda.games.view import View
-from tefuda.record import Record
+from tefuda.kernel.plain import Game
+from tefuda.record import Event, Record
 
 
 class Decision(NamedTuple):
@@ -21,8 +23,15 @@ class Decision(NamedTuple):
 
 def decisions(record: Record, seat: int) -> Iterator[Decision]:
     """Each decision of the seat in which it had a choice."""
-    face = record.face
     for number, (game, event, _) in enumerate(record.replay()):
-        if event.seat == seat and game.count(seat) > 1:
-            moves = tuple(face.move_texts(game.legal(seat)))
-            yield Decision(number, game.rounds() + 1, face.view(game, seat), moves, event.text)
+        decision = decision_at(record.face, number, game, event) if event.seat == seat else None
+        if decision:
+            yield decision
+
+
+def decision_at(face: Face, number: int, game: Game, event: Event) -> Decision | None:
+    """What was decided in this event; None if chance acted, or there was no choice."""
+    if event.seat is None or game.count(event.seat) < 2:
+        return None
+    moves = tuple(face.move_texts(game.legal(event.seat)))
+    return Decision(number, game.rounds() + 1, face.view(game, event.seat), moves, event.text)

@@ -47,6 +47,12 @@ def measured(game: str) -> Measured | None:
     return Measured(losses, *found["thresholds"])
 
 
+def levels_measured(game: str) -> list[str]:
+    """The weakest first."""
+    known = measured(game)
+    return list(known.losses) if known else []
+
+
 def kind_of(judged: Judged) -> Kind:
     """The kind of a decision, by what it cost."""
     known, loss = measured(judged.decision.view.game), judged.loss

@@ -17,13 +17,18 @@ from tefuda.bots import BOTS, LEVELS, Master
 from tefuda.errors import BadRecord
 from tefuda.games import GAMES
 from tefuda.games.pages import text_beside
-from tefuda.intervals import change_of, sums_of
+from tefuda.games.reasons import Why
+from tefuda.games.view import View
+from tefuda.intervals import change_of
 from tefuda.judge.decisions import Decision, decisions
 from tefuda.judge.levels import measured
-from tefuda.judge.values import CHUNK, judge, screen, seat_of
+from tefuda.judge.scales import Scales, lead_of
+from tefuda.judge.values import judge, screen, seat_of
+from tefuda.kernel.plain import Game
 from tefuda.match import Match
 from tefuda.record import Record
 
+SCREENED = 480  # playouts of a first look, all moves together
 FIRST = 256  # worlds of a second look
 WORLDS = 2048  # fresh ones, of the search that confirms
 RIVALS = 12  # moves that the best one must beat in it, the likeliest first
@@ -133,8 +138,15 @@ def as_data(game: str, number: int, lang: str) -> dict[str, Any]:
         "best": found.best,
         "less": found.less,
         "solved": found.solved,
+        "why": {move: why._asdict() for move, why in reasons(found, match.view(seat), lang).items()},
         "themes": {GAMES[game].study.KINDS[kind][lang == "ja"]: found for kind, found in themes(game).items()},
     }
+
+
+def reasons(found: Puzzle, view: View, lang: str) -> dict[str, Why]:
+    """Why the best move is better than each other one, as far as the game can say."""
+    face, names = GAMES[view.game], found.record.names
+    return {move: face.why_better(view, found.best, move, lang, names) for move in found.less}
 
 
 def find(game: str, first: int) -> Iterator[Puzzle]:
@@ -184,33 +196,31 @@ def puzzle_in(match: Match, decision: Decision) -> Puzzle | None:
     if min(less.values()) < known.inaccuracy:
         return None
     record = match.undo_to(decision.event).record
-    return Puzzle(record, seat_of(decision), judged.best, less, solvers(decision, judged.best))
+    found = Puzzle(record, seat_of(decision), judged.best, less, solvers(decision, judged.best))
+    return found if "club" not in found.solved and confirmed(found) else None
 
 
 def looks_costly(decision: Decision, cost: float) -> bool:
     """A first look, which drops most positions: whether some other move seems to be better by this much."""
-    face, seat = GAMES[decision.view.game], seat_of(decision)
-    made, relative = face.parse_move(decision.chosen), not face.is_shared(decision.view)
-    rng, game = random.Random(0), face.world(decision.view)
-    values = screen(game, seat, made, rng, face.weights.CLUB, relative, stages=1)
-    return max(one.value for one in values.values()) - values[made].value >= cost
+    scales, game = scales_of(decision)
+    made = scales.face.parse_move(decision.chosen)
+    seen = screen(scales, game, made, random.Random(0), 1, SCREENED)
+    return max(one.points.value for one in seen.values()) - seen[made].points.value >= cost
+
+
+def scales_of(decision: Decision) -> tuple[Scales, Game]:
+    face = GAMES[decision.view.game]
+    return Scales(face, seat_of(decision), not face.is_shared(decision.view)), face.world(decision.view)
 
 
 def leads(
     decision: Decision, best: str, rivals: Sequence[str], worlds: int = WORLDS, seed: int = 3, z: float = Z
 ) -> dict[str, float]:
     """By how much the best move leads each other one, in many fresh worlds; 0 where it is not sure that it leads."""
-    face, seat = GAMES[decision.view.game], seat_of(decision)
-    game, rng = face.world(decision.view), random.Random(seed)
-    actions = [face.parse_move(move) for move in (best, *rivals)]
-    found: list[list[float]] = [[] for _ in rivals]
-    for _ in range(worlds // CHUNK):
-        sums, _, _ = game.search(
-            seat, actions, CHUNK, rng.getrandbits(62), face.weights.CLUB, not face.is_shared(decision.view)
-        )
-        for lead, total in zip(found, sums[1:], strict=True):
-            lead.append((sums[0] - total) / CHUNK)
-    means = [change_of(sums_of(lead), z=z) for lead in found]
+    scales, game = scales_of(decision)
+    actions = [scales.face.parse_move(move) for move in (best, *rivals)]
+    first, *others = scales.weigh(game, actions, worlds, random.Random(seed))
+    means = [change_of(lead_of(first, one, worlds), z=z) for one in others]
     return {move: round(mean.value, 2) if mean.low > 0 else 0.0 for move, mean in zip(rivals, means, strict=True)}
 
 

@@ -5,70 +5,132 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Any
 
-from tefuda.judge.decisions import decisions
-from tefuda.judge.levels import kind_of, verdict
-from tefuda.judge.split import PARTS, Split, split
-from tefuda.judge.values import WORLDS, Judged, judge
-from tefuda.match import Match
+from tefuda.games.reasons import Why
+from tefuda.intervals import Mean
+from tefuda.judge.decisions import decision_at
+from tefuda.judge.levels import kind_of, levels_measured, verdict
+from tefuda.judge.split import PARTS, Moment, Split, Splitting
+from tefuda.judge.values import WORLDS, Candidate, Judged, judge
 from tefuda.record import Record
+
+SHARE = 4  # a position is played on in so many times fewer worlds than a decision is judged in
+
+
+class Judging:
+    """Judges a seat's play in a match event by event, so that one can stop and go on."""
+
+    def __init__(self, record: Record, seat: int, seed: int = 0, worlds: int = WORLDS) -> None:
+        self.record = record
+        self.seat = seat
+        self.seed = seed
+        self.worlds = worlds
+        self.steps = list(record.steps())
+        self.done = 0  # events
+        self.judged: list[Judged] = []
+        self.splitting = Splitting(record, seat, seed, max(8, worlds // SHARE), max(8, worlds // SHARE))
+
+    @property
+    def of(self) -> int:
+        return len(self.steps)
+
+    @property
+    def rounds(self) -> list[Split]:
+        return self.splitting.rounds
+
+    def go_on(self) -> bool:
+        """Judges the next event; False if there was none."""
+        if self.done == self.of:
+            return False
+        before, event, after = self.steps[self.done]
+        decision = decision_at(self.record.face, self.done, before, event)
+        self.splitting.event(self.done, before, event, after)
+        if decision and event.seat == self.seat:
+            self.judged.append(judge(decision, self.seed, self.worlds, self.splitting.later(before)))
+        self.done += 1
+        return True
+
+    def finish(self) -> Judging:
+        while self.go_on():
+            pass
+        return self
+
+    def as_data(self, lang: str) -> dict[str, Any]:
+        """What is known so far."""
+        found, known = verdict(self.judged), levels_measured(self.record.game)
+        return {
+            "game": self.record.game,
+            "seat": self.seat,
+            "worlds": self.worlds,
+            "done": self.done,
+            "of": self.of,
+            "like": found and {**found._asdict(), "loss": _mean(found.loss), "levels": known},
+            "decisions": [self._decision(one, lang) for one in self.judged],
+            "rounds": [_round(one) for one in self.rounds],
+            "curve": self.curve(),
+        }
+
+    def curve(self) -> list[tuple[int, float, float]]:
+        """Of every event so far: what the match was worth to the seat in points, and its chance to win."""
+        found, before = list[tuple[int, float, float]](), 0.0
+        for one in self.rounds:
+            found += _moments(one.course, before)
+            before += float(one.result)
+        return found + _moments(self.splitting.course, before)
+
+    def _decision(self, judged: Judged, lang: str) -> dict[str, Any]:
+        decision = judged.decision
+        both = (decision.chosen, judged.best) if judged.loss else ()
+        return {
+            "event": decision.event,
+            "round": decision.round,
+            "chosen": decision.chosen,
+            "best": judged.best,
+            "told": [self._told(decision.event, move, lang) for move in both],  # in words
+            "why": self._why(judged, lang)._asdict() if both else None,
+            "loss": judged.loss,
+            "difference": _mean(judged.difference),
+            "gap": _mean(judged.gap),
+            "over_club": round(judged.over_club, 4),
+            "kind": kind_of(judged),
+            "chances": [_mean(chance) for chance in judged.chances],
+            "candidates": [_candidate(one) for one in judged.candidates],
+        }
+
+    def _told(self, event: int, move: str, lang: str) -> str:
+        """What the seat would be told if it made this move at this event."""
+        before, face = self.steps[event][0], self.record.face
+        after = before.clone()
+        after.apply(self.seat, face.parse_move(move))
+        return " ".join(face.story(before, self.seat, move, after, self.seat, self.record.labels, lang))
+
+    def _why(self, judged: Judged, lang: str) -> Why:
+        """Why the best move is better than the one that was made, by what the seat saw."""
+        decision, record = judged.decision, self.record
+        return record.face.why_better(decision.view, judged.best, decision.chosen, lang, record.labels)
 
 
 def report(record: Record, seat: int, lang: str = "en", seed: int = 0, worlds: int = WORLDS) -> dict[str, Any]:
     """Everything that is said about a seat's play in a finished match."""
-    judged = [judge(decision, seed, worlds, chances=True) for decision in decisions(record, seat)]
-    return as_data(record, seat, judged, split(record, seat, seed), lang)
+    return Judging(record, seat, seed, worlds).finish().as_data(lang)
 
 
-def as_data(record: Record, seat: int, judged: Sequence[Judged], parts: Sequence[Split], lang: str) -> dict[str, Any]:
-    found = verdict(judged)
-    return {
-        "game": record.game,
-        "seat": seat,
-        "like": found and {"level": found.level, "low": found.low, "high": found.high, "loss": found.loss._asdict()},
-        "decisions": [_decision(record, one, lang) for one in judged],
-        "rounds": [
-            {
-                "round": one.round,
-                "last": one.course[-1][0],
-                **{part: float(getattr(one, part)) for part in (*PARTS, "luck", "result")},
-            }
-            for one in parts
-        ],
-        "curve": curve_of(parts),
-    }
+def _round(one: Split) -> dict[str, Any]:
+    parts = {part: float(getattr(one, part)) for part in (*PARTS, "luck", "result")}
+    return {"round": one.round, "last": one.course[-1].event, **parts}
 
 
-def curve_of(parts: Sequence[Split]) -> list[tuple[int, float]]:
-    """Events, and after each the result so far with what the seat was worth in the round: the course of the match."""
-    found, before = list[tuple[int, float]](), 0.0
-    for one in parts:
-        found += [(event, before + float(worth)) for event, worth in one.course]
-        before += float(one.result)
-    return found
+def _moments(course: Sequence[Moment], before: float) -> list[tuple[int, float, float]]:
+    return [(one.event, round(before + float(one.worth), 4), round(one.chance, 4)) for one in course]
 
 
-def _decision(record: Record, judged: Judged, lang: str) -> dict[str, Any]:
-    decision = judged.decision
-    assert decision.view.seat is not None
-    both = (decision.chosen, judged.best) if judged.loss else ()
-    return {
-        "event": decision.event,
-        "round": decision.round,
-        "chosen": decision.chosen,
-        "best": judged.best,
-        "told": [told_of(record, decision.event, decision.view.seat, move, lang) for move in both],  # in words
-        "loss": judged.loss,
-        "difference": judged.difference._asdict(),
-        "over_club": judged.over_club,
-        "kind": kind_of(judged),
-        "chances": judged.chances and [chance._asdict() for chance in judged.chances],
-        "candidates": [candidate._asdict() for candidate in judged.candidates],
-    }
+def _candidate(one: Candidate) -> dict[str, Any]:
+    return {"move": one.move, "value": _mean(one.value), "chance": _mean(one.chance), "worlds": one.worlds}
 
 
-def told_of(record: Record, event: int, seat: int, move: str, lang: str) -> str:
-    """What somebody who makes this move at this event would be told."""
-    match = Match.replay(record).undo_to(event)
-    match.play(seat, move)
-    before, made, after = list(match.record.steps())[event]
-    return " ".join(match.told(before, made, after, seat, lang))
+def _mean(mean: Mean) -> dict[str, float]:
+    return {name: round(value, 4) for name, value in mean._asdict().items()}
+
+
+def dearest(decisions: Sequence[dict[str, Any]], count: int) -> list[dict[str, Any]]:
+    """The decisions that cost most, of a report."""
+    return sorted((one for one in decisions if one["kind"] != "good"), key=lambda one: -one["loss"])[:count]

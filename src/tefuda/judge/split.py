@@ -15,13 +15,22 @@ from fractions import Fraction
 from typing import NamedTuple
 
 from tefuda.games.face import Face
-from tefuda.judge.values import CHUNK, MASK, compare
-from tefuda.kernel.plain import Game
-from tefuda.record import Record
+from tefuda.judge.scales import Scales, later_rounds
+from tefuda.kernel import OVER
+from tefuda.kernel.plain import Game, Weighed
+from tefuda.record import Event, Record
 
 ROLLOUTS = 64  # for the worth of a position
 WORLDS = 64  # for the skill of a decision
 PARTS = ("start", "deal", "draws", "hidden", "others", "own")
+
+
+class Moment(NamedTuple):
+    """What a seat was worth after an event."""
+
+    event: int
+    worth: Fraction  # in the round, in points
+    chance: float  # to win the match
 
 
 class Split(NamedTuple):
@@ -34,7 +43,7 @@ class Split(NamedTuple):
     hidden: Fraction  # where the hidden cards lay when somebody decided
     others: Fraction  # what the others' decisions gave or took, compared with those of `club`
     own: Fraction  # the same for the seat's own decisions
-    course: tuple[tuple[int, Fraction], ...] = ()  # events of the round, and what the seat was worth after each
+    course: tuple[Moment, ...] = ()  # of every event of the round
 
     @property
     def luck(self) -> Fraction:
@@ -45,39 +54,85 @@ class Split(NamedTuple):
         return self.start + self.luck + self.others + self.own
 
 
+class Splitting:
+    """Splits a match event by event."""
+
+    def __init__(self, record: Record, seat: int, seed: int, rollouts: int, worlds: int) -> None:
+        self.face = record.face
+        self.seat = seat
+        self.seed = seed
+        self.rollouts = rollouts
+        self.worlds = worlds
+        self.relative = not self.face.shared_by(record.options)
+        self.rounds: list[Split] = []
+        self.course: list[Moment] = []  # of the round in play
+        self._later: dict[int, list[int]] = {}  # what the rounds after each round bring
+        self._base: list[int] = []
+        self._parts: dict[str, Fraction] = {}
+        self._last: Fraction | None = None
+        self._decided = False  # whether anybody has decided anything in this round
+
+    def event(self, number: int, before: Game, event: Event, after: Game) -> None:
+        """The next event of the match."""
+        rng = random.Random(f"{self.seed}/{number}/{event}")  # of its own in every match
+        if self._last is None:
+            self._begin(before, rng)
+        if after.rounds() > before.rounds():
+            worth, chance = gain(after, self._base, self.seat, self.relative), self._chance_between(after, rng)
+        else:
+            worth, chance = self._worth(after, rng)
+        change, self._last = worth - (self._last or 0), worth
+        self.course.append(Moment(number, worth, chance))
+        if event.seat is None:
+            self._parts["draws" if self._decided else "deal"] += change
+        else:
+            self._decided = True
+            skill = skill_of(self.face, before, event.seat, event.text, self.worlds, rng, self.relative)
+            own = event.seat == self.seat or not self.relative
+            share = skill if own else -skill / (before.seats - 1)
+            self._parts["own" if event.seat == self.seat else "others"] += share
+            self._parts["hidden"] += change - share
+        if after.rounds() > before.rounds():
+            self.rounds.append(Split(len(self.rounds) + 1, **self._parts, course=tuple(self.course)))
+            self._last, self.course = None, []
+
+    def _begin(self, game: Game, rng: random.Random) -> None:
+        """A round begins."""
+        self._base, self._decided = game.scores(), False
+        self._parts = dict.fromkeys(PARTS, Fraction(0))
+        self._last = self._parts["start"] = self._worth(game, rng)[0]
+
+    def _worth(self, game: Game, rng: random.Random) -> tuple[Fraction, float]:
+        """What the seat gains in this round on average, and its chance to win the match, with the cards as they lie."""
+        found = self._weighed(game, rng)
+        so_far = gain(game, self._base, self.seat, self.relative)
+        return so_far + Fraction(found.sum) / self.rollouts, found.wins / self.rollouts
+
+    def _chance_between(self, game: Game, rng: random.Random) -> float:
+        """The chance to win after a round: in the end whether it was won, and how many share the win."""
+        if game.actor() == OVER:
+            winners = self.face.result(game).winners
+            return (self.seat in winners) / (max(1, len(winners)) if self.relative else 1)
+        return self._weighed(game, rng).wins / self.rollouts
+
+    def _weighed(self, game: Game, rng: random.Random) -> Weighed:
+        (found,) = Scales(self.face, self.seat, self.relative, self.later(game)).weigh(game, (), self.rollouts, rng)
+        return found
+
+    def later(self, game: Game) -> list[int]:
+        """What the rounds after the one in play bring; first asked for as it begins, when nothing is hidden yet."""
+        played = game.rounds()
+        if played not in self._later:
+            self._later[played] = later_rounds(self.face, game, self.seed + played)
+        return self._later[played]
+
+
 def split(record: Record, seat: int, seed: int = 0, rollouts: int = ROLLOUTS, worlds: int = WORLDS) -> list[Split]:
     """The parts of every completed round."""
-    face = record.face
-    relative = not face.shared_by(record.options)
-    found: list[Split] = []
-    parts = dict.fromkeys(PARTS, Fraction(0))
-    base: list[int] = []
-    course: list[tuple[int, Fraction]] = []
-    last: Fraction | None = None
-    decided = False  # whether anybody has decided anything in this round
+    splitting = Splitting(record, seat, seed, rollouts, worlds)
     for number, (before, event, after) in enumerate(record.steps()):
-        rng = random.Random(f"{seed}/{number}")
-        if last is None:  # a round begins
-            base, parts = before.scores(), dict.fromkeys(PARTS, Fraction(0))
-            last = parts["start"] = worth(face, before, base, seat, rollouts, rng, relative)
-            decided, course = False, []
-        done = after.rounds() > before.rounds()
-        now = gain(after, base, seat, relative) if done else worth(face, after, base, seat, rollouts, rng, relative)
-        change, last = now - last, now
-        course.append((number, now))
-        if event.seat is None:
-            parts["draws" if decided else "deal"] += change
-        else:
-            decided = True
-            skill = skill_of(face, before, event.seat, event.text, worlds, rng, relative)
-            own = event.seat == seat or not relative
-            share = skill if own else -skill / (record.seats - 1)
-            parts["own" if event.seat == seat else "others"] += share
-            parts["hidden"] += change - share
-        if done:
-            found.append(Split(len(found) + 1, **parts, course=tuple(course)))
-            last = None
-    return found
+        splitting.event(number, before, event, after)
+    return splitting.rounds
 
 
 def gain(game: Game, base: Sequence[int], seat: int, relative: bool) -> Fraction:
@@ -88,22 +143,12 @@ def gain(game: Game, base: Sequence[int], seat: int, relative: bool) -> Fraction
     return gains[seat] - Fraction(sum(gains) - gains[seat], len(gains) - 1)
 
 
-def worth(
-    face: Face, game: Game, base: Sequence[int], seat: int, rollouts: int, rng: random.Random, relative: bool
-) -> Fraction:
-    """What the seat gains in this round on average, if all play on like `club` with the cards as they lie."""
-    total, weights = Fraction(0), [face.weights.CLUB] * game.seats
-    for _ in range(rollouts):
-        trial = game.clone()
-        trial.play_round(rng.getrandbits(62) & MASK, weights)
-        total += gain(trial, base, seat, relative)
-    return total / rollouts
-
-
 def skill_of(face: Face, game: Game, seat: int, move: str, worlds: int, rng: random.Random, relative: bool) -> Fraction:
     """How much better the move is than the one that `club` makes, for all that the seat could know."""
-    made, usual = face.parse_move(move), game.quick(seat, face.weights.CLUB)
-    if made == usual or game.count(seat) < 2:
+    if game.count(seat) < 2:
         return Fraction(0)
-    _, value = compare(game, seat, (made, made, usual), worlds, rng, face.weights.CLUB, relative)
-    return Fraction(value).limit_denominator(CHUNK * worlds * game.seats)
+    made, usual = face.parse_move(move), game.quick(seat, face.weights.CLUB)
+    if made == usual:
+        return Fraction(0)
+    first, second = Scales(face, seat, relative).weigh(game, (made, usual), worlds, rng)
+    return (Fraction(first.sum) - Fraction(second.sum)) / worlds

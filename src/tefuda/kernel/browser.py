@@ -324,7 +324,8 @@ def record_size(record: Expression) -> int:
 
 EXPORTS = (
     "begin_with", "actor", "legal", "apply", "chance", "deal", "score", "rounds", "redeal", "worth", "look", "reveal",
-    "seed_stream", "draw_pool", "settle", "is_legal", "quick", "playout", "roll_out", "search",
+    "seed_stream", "draw_pool", "settle", "is_legal", "quick", "playout", "roll_out", "search", "weigh",
+    "play_later",
 )  # fmt: skip
 BY_NETWORK = ("thoughtful", "look_ahead")  # of games that have networks
 

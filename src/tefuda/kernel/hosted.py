@@ -9,7 +9,7 @@ from collections.abc import Sequence
 from typing import Any, NamedTuple, Protocol
 
 from tefuda.kernel.checks import check_weights
-from tefuda.kernel.plain import Game
+from tefuda.kernel.plain import Game, Weighed
 
 Found = tuple[list[float], list[float], int]
 
@@ -35,6 +35,13 @@ class Work(Protocol):
     def look_ahead(
         self, position: Position, seat: int, actions: list[int], worlds: int, seed: int, weights: list[int], net: Any
     ) -> Found: ...
+
+    def play_later(self, position: Position, matches: int, seed: int, weights: list[int]) -> list[int]: ...
+
+    def weigh(
+        self, position: Position, seat: int, actions: list[int], worlds: int, seed: int, weights: list[int],
+        relative: bool, later: list[int], blank: bool,
+    ) -> list[Weighed]: ...  # fmt: skip
 
 
 work: Work | None = None
@@ -76,6 +83,27 @@ def hosted(game: str, plain: type[Game]) -> type[Game]:
             if work is None:
                 return plain.look_ahead(self, seat, actions, worlds, seed, weights, net)
             return work.look_ahead(self._position(), seat, list(actions), worlds, seed, self._checked(weights), net)
+
+        def play_later(self, matches: int, seed: int, weights: Sequence[int]) -> list[int]:
+            if work is None:
+                return plain.play_later(self, matches, seed, weights)
+            return work.play_later(self._position(), matches, seed, self._checked(weights))
+
+        def weigh(
+            self,
+            seat: int,
+            actions: Sequence[int],
+            worlds: int,
+            seed: int,
+            weights: Sequence[int],
+            relative: bool = True,
+            later: Sequence[int] = (),
+            blank: bool = False,
+        ) -> list[Weighed]:
+            if work is None:
+                return plain.weigh(self, seat, actions, worlds, seed, weights, relative, later, blank)
+            given = (list(actions), worlds, seed, self._checked(weights), relative, list(later), blank)
+            return work.weigh(self._position(), seat, *given)
 
         def _position(self) -> Position:
             return Position(game, self.seats, self.pack())

@@ -10,11 +10,11 @@ from __future__ import annotations
 import threading
 from array import array
 from collections.abc import Callable, Sequence
-from typing import TYPE_CHECKING, Any, ClassVar, Self
+from typing import TYPE_CHECKING, Any, ClassVar, NamedTuple, Self
 
 from tefuda.kernel.chance import CHANCE, OPTIONS_MAX
 from tefuda.kernel.checks import check_counts, check_drawn, check_seats, check_seen, check_weights
-from tefuda.kernel.play import QUICK, SEARCHED_MAX, UNIFORM
+from tefuda.kernel.play import LATER_MAX, QUICK, SEARCHED_MAX, UNIFORM
 
 
 class Scratch(threading.local):
@@ -23,6 +23,17 @@ class Scratch(threading.local):
     def __init__(self, work: Callable[[], Any]) -> None:
         self.work = work()
         self.thought: Any = None  # of a network, made when there is one
+
+
+class Weighed(NamedTuple):
+    """What was found of one action: sums over its worlds."""
+
+    sum: float  # of the points gained in the round
+    squares: float
+    apart: float  # squares of how far it was from the first action in the same world
+    wins: float  # of the chance to win the match
+    wins_squares: float
+    wins_apart: float
 
 
 class Game:
@@ -330,7 +341,7 @@ class Game:
         the sum and the sum of squares of the seat's gain (less the others' mean gain if relative), and the number of
         moves made.
         """
-        query = self._asked(seat, actions, worlds)
+        query = self._asked(seat, actions, worlds, self.rules.Search())
         query.policy = UNIFORM if weights is None else QUICK
         query.relative = int(relative)
         if weights is not None:
@@ -344,7 +355,7 @@ class Game:
         self, seat: int, actions: Sequence[int], worlds: int, seed: int, weights: Sequence[int], net: Any
     ) -> tuple[list[float], list[float], int]:
         """The same, but played on only until the seat moves again: then the network says what that is worth."""
-        query = self._asked(seat, actions, worlds)
+        query = self._asked(seat, actions, worlds, self.rules.Search())
         set_weights(self.rules, self.work, dict.fromkeys(range(self.seats), weights))
         self.rules.seed_stream(self.work, seed)
         memory = self._thinking()
@@ -352,14 +363,60 @@ class Game:
             raise ValueError("no world fits what this seat knows")
         return list(query.sums[: len(actions)]), list(query.squares[: len(actions)]), int(query.moves)
 
-    def _asked(self, seat: int, actions: Sequence[int], worlds: int) -> Any:
+    def play_later(self, matches: int, seed: int, weights: Sequence[int]) -> list[int]:
+        """What the rounds after this one bring each seat, in so many matches that all play on by `quick`.
+
+        One match after another; `weigh` takes it.
+        """
+        if not 0 <= matches * self.seats <= LATER_MAX:
+            raise ValueError(f"there is room for {LATER_MAX // self.seats} matches, not {matches}")
+        query = self.rules.Weighing()
+        query.matches, query.seats = matches, self.seats
+        set_weights(self.rules, self.work, dict.fromkeys(range(self.seats), weights))
+        self.rules.seed_stream(self.work, seed)
+        self.rules.play_later(self.s, self.clone().s, self.work, query)
+        return list(query.later[: matches * self.seats])
+
+    def weigh(
+        self,
+        seat: int,
+        actions: Sequence[int],
+        worlds: int,
+        seed: int,
+        weights: Sequence[int],
+        relative: bool = True,
+        later: Sequence[int] = (),
+        blank: bool = False,
+    ) -> list[Weighed]:
+        """What each action is worth in so many redealt worlds, the same for all: in points, and in the chance to win.
+
+        Without actions the position itself is played on to the end of the round, with all cards where they lie.
+        All seats then move by `quick` with these weights. After the round, the chance is the share of wins if the match
+        goes on as in `later`, which `play_later` gave; `blank` says that nobody has won where all have 0 points.
+        """
+        if len(later) % self.seats or len(later) > LATER_MAX:
+            raise ValueError(f"{len(later)} numbers are not of whole matches, or more than {LATER_MAX}")
+        query = self._asked(seat, actions, worlds, self.rules.Weighing())
+        query.relative, query.redealt, query.blank = int(relative), int(len(actions) > 0), int(blank)
+        query.matches = len(later) // self.seats
+        room = query.later
+        for k, number in enumerate(later):
+            room[k] = number
+        set_weights(self.rules, self.work, dict.fromkeys(range(self.seats), weights))
+        self.rules.seed_stream(self.work, seed)
+        if not self.rules.weigh(self.s, self.clone().s, self.clone().s, self.work, query):
+            raise ValueError("no world fits what this seat knows")
+        rows = (query.sums, query.squares, query.apart, query.wins, query.wins_squares, query.wins_apart)
+        count = max(1, len(actions))
+        return [Weighed(*numbers) for numbers in zip(*(row[:count] for row in rows), strict=True)]
+
+    def _asked(self, seat: int, actions: Sequence[int], worlds: int, query: Any) -> Any:
         """A search of these actions in so many worlds."""
         if len(actions) > SEARCHED_MAX:
             raise ValueError(f"a search compares at most {SEARCHED_MAX} actions")
         if not 0 <= seat < self.seats:
             raise ValueError(f"there is no seat {seat}")
         legal = set(self.legal(seat))
-        query = self.rules.Search()
         for k, action in enumerate(actions):
             if action not in legal:
                 raise ValueError(f"action {action} is not legal for seat {seat}")

@@ -39,6 +39,7 @@ if TYPE_CHECKING:
 UNIFORM = 0  # policies of roll_out
 QUICK = 1
 SEARCHED_MAX = 64  # actions that a search compares
+LATER_MAX = 1280  # numbers that say what later rounds bring: of 128 matches with 10 seats
 OUTSIDE = -1  # a seat of a batch whose actions come from outside
 NOTICED_ALL = 1000  # of a thousand moves
 STAY, SAME_STEP, NEXT_STEP = 0, 1, 2  # when a new match begins where one has ended: never, at once, with the next step
@@ -313,6 +314,122 @@ def search(s: State, world: State, trial: State, w: Work, q: Search) -> bool:
     return True
 
 
+# ---- weighing
+
+
+class Weighing(Record):
+    """What a weighing is told, and what it finds: for each action sums over its worlds, of points and of wins."""
+
+    sums: Annotated[Reals, "f8", SEARCHED_MAX]  # of the points gained in the round
+    squares: Annotated[Reals, "f8", SEARCHED_MAX]
+    apart: Annotated[Reals, "f8", SEARCHED_MAX]  # squares of how far it was from the first action in the same world
+    wins: Annotated[Reals, "f8", SEARCHED_MAX]  # of the chance to win the match
+    wins_squares: Annotated[Reals, "f8", SEARCHED_MAX]
+    wins_apart: Annotated[Reals, "f8", SEARCHED_MAX]
+    later: Annotated[Ints, "i4", LATER_MAX]  # what later rounds brought each seat, match after match
+    worlds: I64
+    matches: I16  # in `later`
+    count: I16  # of actions; with none the position is played on as it is
+    actions: Annotated[Ints, "i2", SEARCHED_MAX]
+    seats: I8
+    seat: I8
+    relative: U8  # whether the others' mean gain is taken off; if not, all win together
+    redealt: U8  # whether what the seat cannot know is dealt anew in every world
+    blank: U8  # whether nobody has won where all have 0 points in the end
+
+
+def play_later(s: State, trial: State, w: Work, q: Weighing) -> None:
+    """Plays `matches` matches on to their end, and notes what the rounds after this one brought."""
+    for j in range(q.matches):
+        copy(s, trial)
+        roll_out(trial, w, QUICK)
+        for seat in range(q.seats):
+            q.later[j * q.seats + seat] = -score(trial, seat)
+        while actor(trial) != OVER:
+            roll_out(trial, w, QUICK)
+        for seat in range(q.seats):
+            q.later[j * q.seats + seat] += score(trial, seat)
+
+
+def weigh(s: State, world: State, trial: State, w: Work, q: Weighing) -> bool:
+    """Plays each action in worlds that are the same for all, on to the end of the round.
+
+    `world` and `trial` are memory for it. False if there is no possible world.
+    """
+    columns = max(1, q.count)
+    for k in range(columns):
+        q.sums[k] = 0.0
+        q.squares[k] = 0.0
+        q.apart[k] = 0.0
+        q.wins[k] = 0.0
+        q.wins_squares[k] = 0.0
+        q.wins_apart[k] = 0.0
+    for _ in range(q.worlds):
+        copy(s, world)
+        if q.redealt and not redeal(world, w, q.seat):
+            return False
+        first: float = 0.0
+        first_won: float = 0.0
+        for k in range(columns):
+            copy(world, trial)
+            if q.count > 0:
+                apply(trial, w, q.seat, q.actions[k])
+            roll_out(trial, w, QUICK)
+            value: float = gained(s, trial, q)
+            won: float = chance_to_win(trial, q)
+            if k == 0:
+                first = value
+                first_won = won
+            q.sums[k] += value
+            q.squares[k] += value * value
+            q.apart[k] += (first - value) * (first - value)
+            q.wins[k] += won
+            q.wins_squares[k] += won * won
+            q.wins_apart[k] += (first_won - won) * (first_won - won)
+    return True
+
+
+def gained(s: State, trial: State, q: Weighing) -> float:
+    """What the seat has gained since the position s, less what the others have on average, if it is relative."""
+    own = score(trial, q.seat) - score(s, q.seat)
+    value: float = own
+    if q.relative and q.seats > 1:
+        others = 0
+        for seat in range(q.seats):
+            if seat != q.seat:
+                others += score(trial, seat) - score(s, seat)
+        value = own - others / (q.seats - 1)
+    return value
+
+
+def chance_to_win(s: State, q: Weighing) -> float:
+    """How often the seat wins the match after this round, if later rounds bring what they brought in `later`.
+
+    Several who are ahead share the win; where all win together, each has it.
+    """
+    over = actor(s) == OVER
+    if not over and q.matches == 0:
+        return 0.0
+    won: float = 0.0
+    matches = 1 if over else q.matches
+    for j in range(matches):
+        own = score(s, q.seat)
+        if not over:
+            own += q.later[j * q.seats + q.seat]
+        ahead = 0
+        level = 0
+        for seat in range(q.seats):
+            other = score(s, seat)
+            if not over:
+                other += q.later[j * q.seats + seat]
+            ahead += other > own
+            level += other == own
+        if ahead == 0 and not (q.blank and own == 0 and level == q.seats):
+            share: float = level if q.relative else 1
+            won += 1 / share
+    return won / matches
+
+
 # ---- many matches at once; see Batch
 
 
@@ -464,8 +581,10 @@ def places_after(seat: int, other: int, seats: int) -> int:
 EXPORTS = (
     "begin_with", "actor", "legal", "apply", "chance", "deal", "score", "rounds", "redeal", "sound", "worth", "look",
     "reveal", "seed_stream", "draw_pool", "set_options", "set_weights", "settle", "is_legal", "worths", "quick",
-    "playout", "playout_checked", "roll_out", "count_round", "search", "begin_match", "step_matches", "draw_matches",
+    "playout", "playout_checked", "roll_out", "count_round", "search", "weigh", "play_later", "begin_match",
+    "step_matches", "draw_matches",
 )  # fmt: skip
 LOOPS = (
-    "playout", "playout_checked", "roll_out", "count_round", "search", "step_matches", "draw_matches",
+    "playout", "playout_checked", "roll_out", "count_round", "search", "weigh", "play_later", "step_matches",
+    "draw_matches",
 )  # fmt: skip  # so long that other threads run meanwhile

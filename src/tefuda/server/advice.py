@@ -17,11 +17,13 @@ WHY = {
         "only": "It is the only move.",
         "better": "On average it ends {gain} points better than “{other}”.",
         "close": "It does about as well as “{other}”, and leaves the better hand.",
+        "space": " ",
     },
     "ja": {
         "only": "ほかに手がありません。",
         "better": "平均すると「{other}」より{gain}点よくなります。",
         "close": "「{other}」とほぼ同じですが、よい手札が残ります。",
+        "space": "",
     },
 }
 
@@ -42,4 +44,5 @@ def advise(view: View, moves: Sequence[str], lang: str) -> tuple[str, str]:
     sums, _, _ = face.world(view).search(view.seat, actions, IMAGINED, 1, weights, not face.is_shared(view))
     gain = (sums[0] - sums[1]) / IMAGINED
     key = "better" if gain >= 0.05 else "close"
-    return move, texts[key].format(gain=f"{gain:.1f}", other=second)
+    said = [texts[key].format(gain=f"{gain:.1f}", other=second), *face.why_better(view, move, second, lang).better]
+    return move, texts["space"].join(said)

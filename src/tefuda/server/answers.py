@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from datetime import UTC, date, datetime, timedelta
 from typing import Any
 
@@ -96,6 +96,18 @@ def look(query: Mapping[str, str], record: Record) -> tuple[int | None, bool, st
     first = _number(query.get("from", ""), 10**6, "from") or 0
     count = _number(query.get("count", ""), replays.FRAMES_MAX, "count")
     return seat, query.get("open", "") in ("1", "true"), lang, first, replays.FRAMES_MAX if count is None else count
+
+
+def judgement_of(query: Mapping[str, str], record: Record) -> tuple[Callable[..., dict[str, Any]], int, str, int]:
+    """What is asked of the judge: all at once or a part, whose play, the language, and in how many worlds."""
+    seat, _, lang, _, _ = look(query, record)
+    if seat is None:
+        raise Bad(400, "say whose play is to be judged, as seat=0")
+    depth = query.get("depth", "full")
+    if depth not in replays.DEPTHS:
+        raise Bad(400, f"depth is one of {', '.join(replays.DEPTHS)}")
+    in_part = query.get("part", "") in ("1", "true")
+    return replays.judged_in_part if in_part else replays.judged, seat, lang, replays.DEPTHS[depth]
 
 
 def puzzle_of(game: str, query: Mapping[str, str]) -> dict[str, Any]:

@@ -29,6 +29,7 @@ BUDGETS = {
     "requests": Budget("", "300/10 second", "requests"),
     "replays": Budget("", "60/minute", "replays"),
     "judgements": Budget("", "12/minute", "judgements"),
+    "parts": Budget("", "600/minute", "parts of judgements"),
     "deals": Budget("", "300/minute", "moves in deals of the day"),
     "devices": Budget("", "30/minute", "devices to be told of turns"),
     "pictures": Budget("", "60/minute", "invitations"),

@@ -31,6 +31,7 @@ from tefuda.server.answers import (
     check_code,
     check_match,
     daily_of,
+    judgement_of,
     look,
     puzzle_of,
     record_of,
@@ -272,13 +273,11 @@ async def get_proof(request: Request) -> Response:
 @guarded
 async def get_judgement(request: Request) -> Response:
     """What one seat's decisions cost, and what was luck."""
-    house_of(request).budgets.spend("judgements", address_of(request))
+    in_part = "part" in request.query_params
+    house_of(request).budgets.spend("parts" if in_part else "judgements", address_of(request))
     record = await _record(request)
-    seat, _, lang, _, _ = look(request.query_params, record)
-    if seat is None:
-        raise Bad(400, "say whose play is to be judged, as seat=0")
-    pool = house_of(request).pools.judge
-    return answer(await pool.run(address_of(request), replays.judged, str(record), seat, lang))
+    work, *asked = judgement_of(request.query_params, record)
+    return answer(await house_of(request).pools.judge.run(address_of(request), work, str(record), *asked))
 
 
 @guarded

@@ -9,7 +9,7 @@ from tefuda.bots import LEVELS
 from tefuda.games import GAMES
 from tefuda.games.showing import KINDS
 from tefuda.server.catalogue import LANGS
-from tefuda.server.replays import FRAMES_MAX
+from tefuda.server.replays import DEPTHS, FRAMES_MAX
 
 Json = dict[str, Any]
 
@@ -225,7 +225,17 @@ def describe() -> Json:
             [_path("word", {**TEXT, "pattern": "^[0-9A-Za-z]{5}$"})],
         ),
         "/api/replays/{code}/{match}/judge": _ask(
-            "What a seat's decisions in it cost", ANY, RECORDED, [CODE, MATCH, *LOOK], security=KNOWN
+            "What a seat's decisions in it cost",
+            ANY,
+            RECORDED,
+            [
+                CODE,
+                MATCH,
+                *LOOK,
+                _query("depth", {"enum": list(DEPTHS)}, "how long it thinks; full if not given"),
+                _query("part", {"enum": ["1"]}, "goes on for a moment, and says how far it has come"),
+            ],
+            security=KNOWN,
         ),
         "/api/puzzles/{game}": _ask(
             "The puzzle of a day, or the one with a number",

@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
+import time
 from collections.abc import Sequence
 from functools import lru_cache
 from typing import Any
 
 from tefuda.deal import commitment
-from tefuda.judge.report import report
+from tefuda.judge.report import Judging, dearest
 from tefuda.kernel import CHANCE, OVER
 from tefuda.kernel.plain import Game
 from tefuda.match import Match
@@ -18,6 +19,8 @@ from tefuda.server.table import Refusal, fold
 
 Step = tuple[Game, Event, Game]
 RETRIES = 3  # decisions that can be tried again
+MOMENT = 0.3  # seconds for which one goes on judging at a time, so that others get their turn
+DEPTHS = {"quick": 48, "full": 256, "long": 1024}  # worlds in which moves are compared
 FRAMES_MAX = 60  # of one answer
 RECORD_MAX = 128 * 1024  # bytes of a record that somebody brings
 
@@ -49,26 +52,40 @@ def record_of(code: str, entries: Sequence[AnyEntry], number: int, person: str, 
     raise Refusal("started", "the match is not over")
 
 
+@lru_cache(maxsize=8)
+def judging_of(text: str, seat: int, worlds: int) -> Judging:
+    """The judging of a seat in a finished match, as far as it has come."""
+    record = Record.parse(text)
+    if record.last().actor() != OVER:
+        raise Refusal("started", "only a match that was played to its end is judged")
+    return Judging(record, seat, worlds=worlds)
+
+
+def judged_in_part(text: str, seat: int, lang: str, worlds: int) -> dict[str, Any]:
+    """Goes on judging for a moment: how far it has come, with the course so far; in the end what `judged` gives."""
+    judging, until = judging_of(text, seat, worlds), time.monotonic() + MOMENT
+    while judging.go_on() and time.monotonic() < until:
+        pass
+    if judging.done < judging.of:
+        return {"done": judging.done, "of": judging.of, "curve": judging.curve()}
+    return judged(text, seat, lang, worlds)
+
+
 @lru_cache(maxsize=64)
-def judged(text: str, seat: int, lang: str) -> dict[str, Any]:
+def judged(text: str, seat: int, lang: str, worlds: int) -> dict[str, Any]:
     """What the judge says of a seat in a finished match; each decision with the frame in which it was to be taken.
 
     The dearest ones have what the seat saw then, so that they can be tried again.
     """
-    record = Record.parse(text)
-    if record.last().actor() != OVER:
-        raise Refusal("started", "only a match that was played to its end is judged")
-    found, numbers = report(record, seat, lang), frame_numbers(record, seat, lang)
+    judging = judging_of(text, seat, worlds).finish()
+    found, numbers = judging.as_data(lang), frame_numbers(judging.record, seat, lang)
     for one in found["decisions"]:
         one["frame"] = numbers[one["event"]]
-    costly = sorted((one for one in found["decisions"] if one["kind"] != "good"), key=lambda one: -one["loss"])
-    for one in costly[:RETRIES]:
-        before = Match.replay(record).undo_to(one["event"])
-        one["position"] = {
-            "view": before.view(seat).to_dict(),
-            "moves": before.moves(seat),
-            "facts": before.facts(seat),
-        }
+    face = judging.record.face
+    for one in dearest(found["decisions"], RETRIES):
+        before = judging.steps[one["event"]][0]
+        view, moves = face.view(before, seat), face.move_texts(before.legal(seat))
+        one["position"] = {"view": view.to_dict(), "moves": moves, "facts": face.facts(view, moves)}
     return found
 
 

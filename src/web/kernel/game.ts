@@ -192,9 +192,55 @@ export class Game {
     const { at, call } = this.rules;
     if (weights) this.#weigh(Array(this.seats).fill(weights));
     this.#tell(seat, actions);
+    this.#told<"i8">("worlds")[0] = 1n; // at a time
     this.#told<"i1">("policy")[0] = weights ? QUICK : UNIFORM;
     this.#told<"i1">("relative")[0] = Number(relative);
     return this.#explore(actions, budget, seed, () => call.search!(at.s, at.world, at.trial, at.w, at.search));
+  }
+
+  /** What the rounds after this one bring each seat in matches that all play on by `quick`, one after another. */
+  playLater(matches: number, seed: Seed, weights: readonly number[]): number[] {
+    const { at, call } = this.rules;
+    const room = this.#told<"i4">("later", "Weighing");
+    const most = Math.floor(room.length / this.seats);
+    if (!isBetween(matches, 0, most)) throw new Refused(`there is room for ${most} matches, not ${matches}`);
+    this.#weigh(Array(this.seats).fill(weights));
+    this.#told<"i2">("matches", "Weighing")[0] = matches;
+    this.#told<"i1">("seats", "Weighing")[0] = this.seats;
+    this.#load();
+    this.#seed(seed);
+    call.play_later!(at.s, at.trial, at.w, at.weighing);
+    return [...room.subarray(0, matches * this.seats)];
+  }
+
+  /** What each action is worth in points and in the chance to win: the rows of `Weighed` in Python. */
+  weigh(
+    seat: number,
+    actions: readonly number[],
+    worlds: number,
+    seed: Seed,
+    weights: readonly number[],
+    relative: boolean,
+    later: readonly number[],
+    blank: boolean,
+  ): number[][] {
+    const { at, call } = this.rules;
+    const room = this.#told<"i4">("later", "Weighing");
+    if (later.length % this.seats || later.length > room.length)
+      throw new Refused(`${later.length} numbers are not of whole matches, or more than ${room.length}`);
+    this.#tell(seat, actions, "Weighing");
+    this.#weigh(Array(this.seats).fill(weights));
+    room.set(later);
+    this.#told<"i8">("worlds", "Weighing")[0] = BigInt(worlds);
+    this.#told<"i2">("matches", "Weighing")[0] = later.length / this.seats;
+    this.#told<"u1">("relative", "Weighing")[0] = Number(relative);
+    this.#told<"u1">("redealt", "Weighing")[0] = Number(actions.length > 0);
+    this.#told<"u1">("blank", "Weighing")[0] = Number(blank);
+    this.#load();
+    this.#seed(seed);
+    if (!call.weigh!(at.s, at.world, at.trial, at.w, at.weighing)) throw new Refused(NO_WORLD);
+    const rows = ["sums", "squares", "apart", "wins", "wins_squares", "wins_apart"].map((name) => this.#told<"f8">(name, "Weighing"));
+    return Array.from({ length: Math.max(1, actions.length) }, (_, k) => rows.map((row) => row[k]!));
   }
 
   // ---- by a network
@@ -221,6 +267,7 @@ export class Game {
     this.#weigh(Array(this.seats).fill(weights));
     this.#give(network);
     this.#tell(seat, actions);
+    this.#told<"i8">("worlds")[0] = 1n; // at a time
     const memory = [at.s, at.world, at.trial, at.later, at.w, at.thought, at.network, at.dealt, at.tried, at.search];
     return this.#explore(actions, budget, seed, () => call.look_ahead!(...memory));
   }
@@ -240,21 +287,21 @@ export class Game {
     this.rules.numbers("i2", at.network, about.network).set(network);
   }
 
-  /** Tells the rules what to search. */
-  #tell(seat: number, actions: readonly number[]): void {
-    const room = this.#told<"i2">("actions");
+  /** Tells the rules what to search or to weigh. */
+  #tell(seat: number, actions: readonly number[], record: "Search" | "Weighing" = "Search"): void {
+    const room = this.#told<"i2">("actions", record);
     if (actions.length > room.length) throw new Refused(`a search compares at most ${room.length} actions`);
     this.#check(seat, actions);
     room.set(actions);
-    this.#told<"i2">("count")[0] = actions.length;
-    this.#told<"i1">("seats")[0] = this.seats;
-    this.#told<"i1">("seat")[0] = seat;
-    this.#told<"i8">("worlds")[0] = 1n; // at a time
+    this.#told<"i2">("count", record)[0] = actions.length;
+    this.#told<"i1">("seats", record)[0] = this.seats;
+    this.#told<"i1">("seat", record)[0] = seat;
   }
 
-  /** A field of what a search is told, and of what it finds. */
-  #told<K extends "i1" | "i2" | "i8" | "f8">(field: string) {
-    return this.rules.field<K>("Search", this.rules.at.search, field);
+  /** A field of what a search or a weighing is told, and of what it finds. */
+  #told<K extends "i1" | "u1" | "i2" | "i4" | "i8" | "f8">(field: string, record: "Search" | "Weighing" = "Search") {
+    const { search, weighing } = this.rules.at;
+    return this.rules.field<K>(record, record === "Search" ? search : weighing, field);
   }
 
   /** Asks for one world after another, as long as the budget lasts. */

@@ -29,7 +29,7 @@ export class Rules {
   readonly call: Record<string, (...values: (number | bigint)[]) => number | bigint>;
   /** Where its records are: the state in question, more for a search and for a network, and one of each other kind. */
   readonly at: Record<
-    "s" | "world" | "trial" | "later" | "dealt" | "tried" | "w" | "search" | "observation" | "secrets" | "thought" | "network",
+    "s" | "world" | "trial" | "later" | "dealt" | "tried" | "w" | "search" | "weighing" | "observation" | "secrets" | "thought" | "network",
     number
   >;
   readonly #memory: ArrayBuffer;
@@ -56,6 +56,7 @@ export class Rules {
       tried: room("State"),
       w: room("Work"),
       search: room("Search"),
+      weighing: room("Weighing"),
       observation: room("Observation"),
       secrets: room("Secrets"),
       thought: this.about.network ? room("Thought") : 0,

@@ -7,7 +7,7 @@ from typing import Any
 
 from tefuda.games.events import UNSEEN, Drawn, Private, seat_drawn
 from tefuda.games.face import Face, Result, state_in
-from tefuda.games.gift import facts, moves, study, view, weights, why, words
+from tefuda.games.gift import facts, moves, reasons, study, view, weights, why, words
 from tefuda.games.gift.moves import CARD_TEXTS
 from tefuda.games.gift.options import OPTIONS
 from tefuda.games.gift.rules import idle_turns_left, next_seat
@@ -43,11 +43,13 @@ class GiftFace(Face):
     version = 2
     replays_since = 1  # the options that came with 2 have the values of before
     alike = "shdc"
+    nobody_wins_at_zero = True  # R22
     place = 4
     moves = moves
     view_module = view
     words = words
     why = why
+    reasons = reasons
     board = facts
     weights = weights
     study = study

@@ -7,7 +7,7 @@ from collections.abc import Mapping, Sequence
 from tefuda.games.events import UNSEEN, Drawn, Private, seat_drawn
 from tefuda.games.face import Face, Result, highest, state_in
 from tefuda.games.option import Value
-from tefuda.games.solo import facts, moves, study, view, weights, why, words
+from tefuda.games.solo import facts, moves, reasons, study, view, weights, why, words
 from tefuda.games.solo.legal import invites
 from tefuda.games.solo.moves import CARDS
 from tefuda.games.solo.options import OPTIONS
@@ -44,6 +44,7 @@ class SoloFace(Face):
     view_module = view
     words = words
     why = why
+    reasons = reasons
     board = facts
     weights = weights
     study = study

@@ -7,7 +7,7 @@ from collections.abc import Mapping, Sequence
 from tefuda.games.events import Drawn, Private, seat_drawn
 from tefuda.games.face import Face, Result, highest, state_in
 from tefuda.games.option import Value
-from tefuda.games.twentythree import facts, moves, study, view, weights, why, words
+from tefuda.games.twentythree import facts, moves, reasons, study, view, weights, why, words
 from tefuda.games.twentythree.options import OPTIONS
 from tefuda.games.twentythree.rules import dealt
 from tefuda.games.twentythree.state import DISCARD, HOLDER, TOP, State
@@ -26,6 +26,7 @@ class TwentythreeFace(Face):
     view_module = view
     words = words
     why = why
+    reasons = reasons
     board = facts
     weights = weights
     study = study

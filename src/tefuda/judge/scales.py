@@ -1,0 +1,71 @@
+"""Scales: what moves of a seat, or a position, are worth in points of the round and in the chance to win the match.
+
+The round is played on by all seats like `club`. What later rounds bring is taken from matches that `club` has played
+on from the beginning of the round, the same for all moves: so a small difference between two moves is not lost in the
+noise of other deals.
+"""
+
+from __future__ import annotations
+
+import random
+from collections.abc import Sequence
+from typing import NamedTuple
+
+from tefuda.games.face import Face
+from tefuda.intervals import Mean, Sums, around, mean_of
+from tefuda.kernel.plain import Game, Weighed
+
+MATCHES = 96  # that are played on, for the later rounds
+
+
+class Weight(NamedTuple):
+    """What was found of one move."""
+
+    points: Sums
+    wins: Sums
+
+    def __add__(self, other: object) -> Weight:
+        assert isinstance(other, Weight)
+        return Weight(self.points + other.points, self.wins + other.wins)
+
+
+class Scales:
+    """Weighs moves of one seat."""
+
+    def __init__(self, face: Face, seat: int, relative: bool, later: Sequence[int] = ()) -> None:
+        self.face = face
+        self.seat = seat
+        self.relative = relative  # not where all win together
+        self.later = later
+
+    def weigh(self, game: Game, actions: Sequence[int], worlds: int, rng: random.Random) -> list[Weighed]:
+        """In worlds that the seat cannot rule out; without actions in this one."""
+        weights, blank = self.face.weights.CLUB, self.face.nobody_wins_at_zero
+        return game.weigh(self.seat, actions, worlds, rng.getrandbits(62), weights, self.relative, self.later, blank)
+
+    def chance(self, wins: Sums) -> Mean:
+        """The chance to win; its interval allows for the few matches that tell what later rounds bring."""
+        value, matches = wins.value, len(self.later)
+        variance = wins.deviation / max(1, wins.n - 1) / wins.n
+        if matches and 0 < value < 1:
+            variance += value * (1 - value) / MATCHES
+        return around(value, variance, wins.n, "share", 1.0)
+
+
+def later_rounds(face: Face, game: Game, seed: int) -> list[int]:
+    """What the rounds after the one that begins here bring each seat, match after match."""
+    return game.play_later(MATCHES, seed, face.weights.CLUB)
+
+
+def weight_of(one: Weighed, worlds: int) -> Weight:
+    return Weight(Sums(worlds, one.sum, one.squares), Sums(worlds, one.wins, one.wins_squares))
+
+
+def lead_of(first: Weighed, other: Weighed, worlds: int) -> Sums:
+    """By how many points the first action of a weighing led another one."""
+    return Sums(worlds, first.sum - other.sum, other.apart)
+
+
+def gap_of(first: Weighed, other: Weighed, worlds: int) -> Mean:
+    """By how much the first action of a weighing raises the chance to win over another one."""
+    return mean_of(Sums(worlds, first.wins - other.wins, other.wins_apart))
