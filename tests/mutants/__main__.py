@@ -12,6 +12,7 @@ import tomllib
 from collections import defaultdict
 from collections.abc import Callable
 from pathlib import Path
+from typing import Any
 
 import pytest
 
@@ -64,6 +65,10 @@ def equivalents() -> dict[tuple[str, str, str, str], str]:
     return {(one["module"], one["function"], one["text"], one["change"]): one["reason"] for one in listed}
 
 
+def survivors(path: Path) -> list[dict[str, Any]]:
+    return [one for one in json.loads(path.read_text("utf-8")) if one["end"] == SURVIVED]
+
+
 def report(results: list[tuple[Mutant, str]]) -> None:
     """Per rule number the killed and the survivors; then each survivor."""
     counts: dict[str, list[int]] = defaultdict(lambda: [0, 0])
@@ -87,6 +92,8 @@ def main() -> int:
     parser.add_argument("--module", default="", help="only this module, such as rules")
     parser.add_argument("--line", type=int, default=0, help="only mutants of this line")
     parser.add_argument("--sample", type=int, default=0, help="only so many mutants, drawn by --seed")
+    parser.add_argument("--part", default="1/1", help="only a part of them, such as 2/8")
+    parser.add_argument("--again", type=Path, default=None, help="only the survivors in what --json has written")
     parser.add_argument("--narrow", action="store_true", help="only the tests of the game's rules look for them")
     parser.add_argument("--seed", type=int, default=1)
     parser.add_argument("--seconds", type=int, default=60, help="processor time of one test: a loop may never end")
@@ -96,6 +103,11 @@ def main() -> int:
     chosen = [one for one in found_in(asked.target) if one.key not in equivalents()]
     chosen = [one for one in chosen if not asked.module or one.module.endswith(f".{asked.module}")]
     chosen = [one for one in chosen if not asked.line or one.line == asked.line]
+    if asked.again:
+        left = {(one["module"], one["nth"]) for one in survivors(asked.again)}
+        chosen = [one for one in chosen if (one.module, one.nth) in left]
+    part, parts = map(int, asked.part.split("/"))
+    chosen = chosen[part - 1 :: parts]
     if asked.sample:
         chosen = sorted(
             random.Random(asked.seed).sample(chosen, min(asked.sample, len(chosen))), key=lambda one: one[:3]

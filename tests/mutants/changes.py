@@ -49,6 +49,7 @@ class Mutant(NamedTuple):
     change: str  # in words
     numbers: tuple[str, ...]  # of the rules that the place cites
     make: Callable[[], CodeType]  # the code of the changed function
+    nth: int = -1  # among the mutants of its module
 
     @property
     def key(self) -> tuple[str, str, str, str]:
@@ -69,7 +70,8 @@ def mutants(module: str, source: str) -> list[Mutant]:
         for line, change, changed in changes(function):
             make = partial(compiled, tree, owner, function, changed, module)
             found.append(Mutant(module, name, line, lines[line - 1].strip(), change, cited.get(line, ()), make))
-    return sorted(found, key=lambda mutant: mutant.line)
+    found.sort(key=lambda mutant: mutant.line)
+    return [mutant._replace(nth=nth) for nth, mutant in enumerate(found)]
 
 
 def originals(module: str, source: str) -> list[Mutant]:

@@ -8,6 +8,7 @@ from playwright.sync_api import Locator, Page, Position
 from playwright.sync_api import TimeoutError as Late
 
 CLICK = 3000  # ms that a click may take
+SHORT = 40  # ms after which the next person is looked at
 TURN = 60_000  # ms until it is one's turn, with nine others at the table
 OVER = ".play[data-status=over]"
 MINE = ".play[data-mine]"
@@ -105,11 +106,11 @@ def my_turn(page: Page) -> None:
 
 def take_turns(pages: Sequence[Page], act: Callable[[Page], None]) -> None:
     """People at one table play it to its end, each in a browser of their own."""
-    going = list(pages)
+    going, ready = list(pages), f"{OVER}, {MINE}, {NEXT}"
     while going:
         for page in list(going):
             try:
-                page.wait_for_selector(f"{OVER}, {MINE}, {NEXT}", timeout=500)
+                page.wait_for_selector(ready, timeout=SHORT)
             except Late:  # it is another one's turn
                 continue
             if page.locator(OVER).count():

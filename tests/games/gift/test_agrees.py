@@ -138,8 +138,11 @@ def snapshot(game: Game) -> dict[str, object]:
     seats = range(s.seats)
     over = s.phase == END
     result = GIFT.result(game)
+    lying: dict[int, list[str]] = {place: [] for place in (*seats, DECK, ASIDE)}
+    for card, place in enumerate(s.where[:CARDS]):
+        lying.setdefault(place, []).append(CARD_TEXTS[card])
     return {
-        "hands": [_texts(s, seat) for seat in seats],
+        "hands": [sorted(lying[seat]) for seat in seats],
         "rows": {
             SUIT_TEXTS[suit]: {
                 "direction": s.way[suit],
@@ -153,9 +156,9 @@ def snapshot(game: Game) -> dict[str, object]:
         "holds": [bool(s.hold[seat]) for seat in seats],
         "offers": [bool(s.offer[seat]) for seat in seats],
         "breaks": bool(s.unbroken),
-        "deck": _texts(s, DECK),
+        "deck": sorted(lying[DECK]),
         "discards": [CARD_TEXTS[card] for card in s.pile[: s.pile_size]],
-        "risk": next(iter(_texts(s, ASIDE)), None),
+        "risk": next(iter(lying[ASIDE]), None),
         "dealer": None if s.dealer < 0 else s.dealer,
         "final": bool(s.final),
         "out": [bool(s.out[seat]) for seat in seats],
@@ -168,10 +171,6 @@ def snapshot(game: Game) -> dict[str, object]:
         "scores": list(result.scores) if over else None,
         "reason": REASONS[s.reason] if over else None,
     }
-
-
-def _texts(s: State, place: int) -> list[str]:
-    return sorted(CARD_TEXTS[card] for card in range(CARDS) if s.where[card] == place)
 
 
 BOTH = Comparison(GIFT, snapshot, GiftOracle.snapshot, chance_acts)

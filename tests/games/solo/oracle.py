@@ -205,9 +205,12 @@ class SoloOracle:
 
     def _triples(self, seat: int, jumping: bool) -> list[str]:
         found = []
+        of_number: dict[str, list[str]] = {number: [] for number in NUMBERS}
+        for card in self.hands[seat]:
+            of_number.get(symbol(card), []).append(card)
         for last in sorted(set(self.hands[seat])):
-            cards = [card for card in self.hands[seat] if symbol(card) == symbol(last)]
-            if symbol(last) in NUMBERS and self._set_fits(last, without(cards, last), jumping):
+            cards = of_number.get(symbol(last), [])
+            if cards and self._set_fits(last, without(cards, last), jumping):
                 move = f"jump triple {last}" if jumping else f"triple {last}"
                 # A6: in steps the call comes with the last of them
                 found += self._said(seat, move, cards) if self.option["triple_must_be_all"] else [move]

@@ -71,6 +71,15 @@ def test_hand_no_field_of_a_view_shows_an_unseen_card(table: Table) -> None:
         assert (spectator.hand, spectator.known) == (None, {})
 
 
+def test_r34_whoever_jumps_in_card_by_card_does_not_see_what_another_has_drawn() -> None:
+    table = position("r1 r2", "b1 b2", "r5 g5 b5 W W4", triple_must_be_all=False, triple_jump_in=True)
+    table.play("draw", "* draw 0 y9")
+    assert [table.view(reader).drawn for reader in READERS] == ["?", "y9", "?", "?"]
+    table.play("2 jump triple b5")
+    assert table.view(2).phase == "triple"
+    assert [table.view(reader).drawn for reader in READERS] == [None] * 4
+
+
 def test_hand_the_deal_is_read_by_its_owner_alone() -> None:
     match = match_with()
     dealt = match.record.events[1].text.removeprefix("deal ").split(" | ")

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import pytest
 
+from tefuda.games.twentythree.rules import turns_max
 from tefuda.games.twentythree.state import DISCARD, PLAY, State
 
 from .position import position
@@ -109,6 +110,19 @@ def cards(s: State) -> int:
 
 def players(s: State) -> int:
     return sum(not s.out[seat] for seat in range(s.seats))
+
+
+@pytest.mark.parametrize(("seats", "circles", "turns"), [(2, 10, 484), (3, 10, 1086), (4, 10, 1928), (2, 1, 70)])
+def test_r25_the_most_turns_of_a_round(seats: int, circles: int, turns: int) -> None:
+    """As the page says; with one circle (12 * 2 - 1) * (2 + 1) + 1."""
+    s = State()
+    s.seats, s.circles = seats, circles
+    assert turns_max(s) == turns
+
+
+def test_r25_every_turn_is_counted_once() -> None:
+    table = position("9 9 12", "10 10", pile=8)
+    assert [table.play(move).s.turns for move in ("play 9x1", "pass", "force", "play 10x1", "leave")] == [1, 2, 3, 4, 5]
 
 
 def test_r25_the_highest_penalty_of_one_play() -> None:

@@ -1,4 +1,4 @@
-"""R17, R19, R20, R22, R23 and R26: how rounds and matches end, and in which order things happen."""
+"""R17 to R20, R22, R23 and R26: how rounds and matches end, and in which order things happen."""
 
 from __future__ import annotations
 
@@ -7,6 +7,7 @@ from collections.abc import Sequence
 import pytest
 
 from tefuda import Match, Result
+from tefuda.games.twentythree.state import IN
 
 from .position import position, put_away, starting
 
@@ -41,6 +42,15 @@ def test_r17_after_round_2_the_match_is_over() -> None:
         match.play(0, "leave")
     assert match.to_act == ()
     assert match.result == Result("rounds", (-(11 + 11 - 6), -(12 + 12 - 6)), (0,))
+
+
+def test_r17_nobody_s_turn_is_left_at_the_end_and_rounds_are_counted() -> None:
+    table = position("9 9", "10", pile=8)
+    assert (table.game.rounds(), table.play("leave", "leave").game.rounds()) == (0, 1)
+    last = position("9 9", "10", pile=8, in_round=2)
+    assert last.game.rounds() == 1
+    assert last.play("leave", "leave").game.rounds() == 2
+    assert (last.s.turn, last.to_act) == (-1, [])
 
 
 # ---- R19, R20: the result
@@ -133,6 +143,33 @@ def test_r22_passes_of_the_last_round_do_not_count() -> None:
     for seat in (0, 1, 0, 1):
         match.play(seat, "pass")
     assert "pass" not in match.moves(0)
+
+
+def test_r22_a_block_is_counted_when_it_begins() -> None:
+    """By the last pass that is allowed, and not by the one before; and not again by the play that ends it."""
+    table = position("9 9", "10 10", pile=8, passes=2, circles=2)
+    assert table.play("pass").s.blocked == 0
+    assert table.play("pass").s.blocked == 1
+    assert table.play("play 9x1").s.blocked == 1
+
+
+# ---- R18: the next round
+
+
+def test_r18_before_the_deal_of_round_2_nobody_has_anything_but_chips() -> None:
+    table = position("9 12", "10 11", pile=8, bonus=[2, 1], below=[20, 15], passes=1, discards=["2 3 4", "5 6 7"])
+    table.play("leave", "leave")
+    s = table.s
+    assert (s.round, s.hand_size[:2], s.discarded[:2], s.out[:2], s.below[:2]) == (
+        2,
+        [0, 0],
+        [0, 0],
+        [IN, IN],
+        [24, 24],
+    )
+    assert (s.holder, s.turn, s.forced, s.pile, s.laid_size, s.turns, s.passes) == (-1, -1, -1, 0, 0, 0, 0)
+    assert not any(map(any, s.hand))
+    assert (table.bonus, table.penalty) == ([2, 1], [2, 2])
 
 
 # ---- R23: in which order

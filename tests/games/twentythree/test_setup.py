@@ -142,6 +142,13 @@ def test_r6_no_more_copies_than_the_hand_has() -> None:
     assert other.legal(0) == []
 
 
+def test_r6_every_number_from_2_to_23_may_be_put_away() -> None:
+    game = begin(2)
+    game.deal([*range(2, 16), *range(10, 24), 23])
+    moves = [[TWENTYTHREE.move_text(action) for action in game.legal(seat)] for seat in range(2)]
+    assert moves == [[f"discard {v}" for v in cards] for cards in (range(2, 16), range(10, 24))]
+
+
 def test_r6_who_has_put_three_away_waits_for_the_others() -> None:
     match = put_away(Match("twentythree", 3, draw=starting(0)), [0, 2])
     assert match.moves(0) == match.moves(2) == []

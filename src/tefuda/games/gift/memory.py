@@ -162,7 +162,7 @@ def none_holds(s: State, card: int) -> None:
 
 
 def discards_are_seen(s: State) -> bool:
-    """R30: whether discards lie face up."""
+    """R30, A13: whether discards lie face up."""
     return s.discard_face_up == 1
 
 

@@ -107,7 +107,7 @@ def lay_gift(s: State, seat: int, suit: int, way: int) -> None:
 
 
 def legal_places(s: State, w: Work, seat: int) -> int:
-    """R8, R9."""
+    """R7, R8, R9."""
     n = 0
     held = s.held[seat]
     if held & s.nexts:
@@ -135,7 +135,7 @@ def legal_with_gift(s: State, w: Work, held: int, n: int) -> int:
             n += (held >> (suit * RANKS + 1)) & 1
             w.out[n] = WITH_GIFT0 + suit * PROCESS + PROCESS - 2
             n += (held >> (suit * RANKS + PROCESS - 2)) & 1
-        elif s.size[suit] < PROCESS - 1:
+        elif s.size[suit] < PROCESS - 1:  # C8
             rank = rank_at(s.way[suit], s.size[suit] + 2)
             w.out[n] = WITH_GIFT0 + suit * PROCESS + rank
             n += (held >> (suit * RANKS + rank)) & 1
@@ -159,7 +159,7 @@ def near(s: State, held: int, suit: int, way: int) -> bool:
 
 
 def runs_are_allowed(s: State) -> bool:
-    """R30: several cards at once, without the Gift."""
+    """R30, A3: several cards at once, without the Gift."""
     return s.multi_place == 1
 
 
@@ -186,7 +186,7 @@ def legal_runs(s: State, w: Work, held: int, suit: int, way: int, n: int) -> int
 
 
 def legal_offers(s: State, w: Work, seat: int, n: int) -> int:
-    """R12: the next process card of a row, if the asker does not hold it; R30, offer_own: or does."""
+    """R12, A9: the next process card of a row, if the asker does not hold it; R30, A26, offer_own: or does."""
     own = s.offer_own
     if s.offer[seat]:
         for suit in range(SUITS):

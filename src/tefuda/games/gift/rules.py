@@ -55,7 +55,7 @@ def begin(s: State, w: Work, seats: int) -> None:
         s.until[card] = g.FOREVER
         s.deck[card] = card
     s.deck_size = g.CARDS
-    arrange(s)
+    arrange(s)  # R1: the rows begin with the Aces
 
 
 def chance(s: State, w: Work) -> int:
@@ -147,7 +147,7 @@ def is_in(s: State, seat: int) -> bool:
 
 
 def next_seat(s: State, seat: int) -> int:
-    """R23: to the left; -1 if nobody is in."""
+    """R23, C7: to the left; -1 if nobody is in."""
     for i in range(1, s.seats + 1):
         other = seat + i if seat + i < s.seats else seat + i - s.seats
         if is_in(s, other):
@@ -161,12 +161,12 @@ def chain(s: State) -> bool:
 
 
 def may_break(s: State, seat: int) -> bool:
-    """R26, R32."""
+    """R26, R32, A20."""
     return s.unbroken == 1 and seat == s.dealer and not (s.break_ends_turn and chain(s))
 
 
 def late_break_is_allowed(s: State) -> bool:
-    """R30, R32."""
+    """R30, R32, A25."""
     return s.break_late == 1 and not s.break_ends_turn and not chain(s)
 
 
@@ -192,7 +192,7 @@ def legal(s: State, w: Work, seat: int) -> int:
     last = chain(s)
     if not last:
         n = legal_places(s, w, seat)
-        for i in range(s.hand_size[seat] - (s.where[g.GIFT] == seat)):  # R10: not the Gift, which is the last one
+        for i in range(s.hand_size[seat] - (s.where[g.GIFT] == seat)):  # R10, A8: not the Gift, the last one
             w.out[n] = g.DISCARD0 + s.hand[seat][i]
             n += 1
         w.out[n] = g.HOLD
@@ -237,6 +237,7 @@ def apply(s: State, w: Work, seat: int, action: int) -> None:
 
 
 def place(s: State, seat: int, action: int) -> None:
+    """R8, A4: this is the whole action."""
     lay_cards(s, seat, action)
     refill(s, seat, g.HAND)
 
@@ -245,7 +246,7 @@ def place(s: State, seat: int, action: int) -> None:
 
 
 def discards_are_lost(s: State) -> bool:
-    """R18: in the final phase; R32: unless somebody draws them back."""
+    """R18, C4, A2: in the final phase; R32: unless somebody draws them back."""
     return s.final_discard == g.OUT_OF_PLAY
 
 
@@ -286,14 +287,14 @@ def answer(s: State, card: int) -> None:
     else:
         holder = s.where[card]
         lay(s, suit_of(card), way_of(s, card, 1))
-        refill(s, holder, 1)
+        refill(s, holder, 1)  # A18
 
 
 # ---- 4) Success
 
 
 def ready(s: State, seat: int) -> bool:
-    """R13; R30, gift_before_k."""
+    """R13; R30, A5, gift_before_k."""
     suit = s.commit[seat]
     if suit < 0 or s.where[suit * g.RANKS + g.KING] != seat:
         return False
@@ -318,7 +319,7 @@ def succeed(s: State, seat: int) -> None:
 
 
 def break_up(s: State) -> None:
-    """R13b, R26: all Ks in hands are laid down, unseen; how many is public."""
+    """R13b, R26, C6: all Ks in hands are laid down, unseen; how many is public."""
     s.unbroken = 0
     for seat in range(s.seats):
         s.given[seat] = 0
@@ -340,11 +341,11 @@ def break_up(s: State) -> None:
     if total:
         s.phase = g.KINGS
     else:
-        broken(s)
+        broken(s)  # A19
 
 
 def deal_kings(s: State, w: Work) -> None:
-    """R26: singly to those still in, the dealer first. A K in a hand is never seen by others."""
+    """R26, A7, A21: singly to those still in, the dealer first. A K in a hand is never seen by others."""
     total = 0
     for suit in range(g.SUITS):
         total += s.where[suit * g.RANKS + g.KING] == g.COLLECTED
@@ -361,7 +362,7 @@ def broken(s: State) -> None:
     """R26, R28, R32."""
     s.phase = g.ACTION
     inside = leave(s)
-    if s.mode == g.CREATE and inside + s.successes < s.seats:
+    if s.mode == g.CREATE and inside + s.successes < s.seats:  # A24
         end(s, g.FAILED)
     elif s.late:
         following = next_seat(s, s.turn)
@@ -369,7 +370,7 @@ def broken(s: State) -> None:
             end(s, g.NOBODY_LEFT)
         else:
             begin_turn(s, following)
-    elif s.break_ends_turn:
+    elif s.break_ends_turn:  # A6
         go_on(s)
     else:
         check_chain(s)
@@ -394,14 +395,14 @@ def draw_card(s: State, card: int) -> None:
         if s.pile_size:
             recycle(s)
         else:
-            s.final = 1
+            s.final = 1  # C3
     go_on(s)
 
 
 def recycle(s: State) -> None:
     """R17: the pile becomes the deck. Turned over unshuffled (R30) it keeps its order, and so does a single card."""
     deck_turned(s)
-    s.ordered = not s.shuffle_recycle or s.pile_size == 1
+    s.ordered = not s.shuffle_recycle or s.pile_size == 1  # A12
     for i in range(s.pile_size):
         card = s.pile[i]
         place = s.pile_size - 1 - i
@@ -419,12 +420,12 @@ def recycle(s: State) -> None:
 
 
 def swap_due(s: State) -> bool:
-    """R16."""
+    """R16, A11."""
     return s.gift_for >= 0 and s.where[s.gift_for] < s.seats
 
 
 def swap(s: State, card: int) -> None:
-    """R16: the card goes into the row and the Gift into the hand."""
+    """R16, A17: the card goes into the row and the Gift into the hand."""
     holder = s.where[card]
     s.gift_for = -1  # before the card goes: it was in the hand
     to_row(s, card)
@@ -465,7 +466,7 @@ def go_on(s: State) -> None:
             s.phase = g.DRAW
             return
         s.drawer = -1
-    if s.commit[s.turn] < 0:
+    if s.commit[s.turn] < 0:  # A10
         s.phase = g.COMMIT
         return
     end_turn(s)
@@ -482,7 +483,7 @@ def stuck(s: State, seat: int) -> bool:
 
 
 def claimed(s: State, suit: int) -> bool:
-    """R15."""
+    """R15, A1."""
     for seat in range(s.seats):
         if s.commit[seat] == suit:
             return True
@@ -493,7 +494,7 @@ def claimed(s: State, suit: int) -> bool:
 
 
 def leave(s: State) -> int:
-    """R19: whoever has no card left without Success is out; gives how many are still in."""
+    """R19, A22: whoever has no card left without Success is out; gives how many are still in."""
     inside = 0
     for seat in range(s.seats):
         if s.place[seat] == 0:
@@ -510,7 +511,7 @@ def end_turn(s: State) -> None:
     # With a deck every hand has cards, and nobody can have had Success (R18, C2).
     inside = s.seats if s.final == 0 and discards_are_lost(s) else leave(s)
     following = next_seat(s, s.turn)
-    if s.mode == g.CREATE and inside + s.successes < s.seats:
+    if s.mode == g.CREATE and inside + s.successes < s.seats:  # A24
         end(s, g.FAILED)
     elif s.mode == g.CREATE and s.successes == s.seats:
         end(s, g.TOGETHER)
@@ -528,7 +529,7 @@ def end_turn(s: State) -> None:
 
 
 def goes_on_after_success(s: State) -> bool:
-    """R21; R30: for the places."""
+    """R21; R30, A14: for the places."""
     return s.mode == g.CREATE or s.play_on == 1
 
 

@@ -58,7 +58,7 @@ def begin_round(s: State, number: int) -> None:
     s.scouts = 0
     s.turns = 0
     s.turn = 0
-    s.table_size = 0
+    s.table_size = 0  # R11
     for seat in range(s.seats):
         s.hand_size[seat] = 0
         s.chips[seat] = 0
@@ -68,14 +68,14 @@ def begin_round(s: State, number: int) -> None:
 
 
 def chance(s: State, w: Work) -> int:
-    if s.phase == g.START:  # R5
+    if s.phase == g.START:  # R5, A9
         w.size = s.seats
         w.sides = 1
         for seat in range(s.seats):
             w.pool[seat] = seat
         return 1
     w.sides = 2  # R7: which way up a card is dealt is chance too
-    if s.edition == g.OINK and s.round == 2:  # R27
+    if s.edition == g.OINK and s.round == 2:  # R27, A12
         w.size = s.aside_size
         for i in range(s.aside_size):
             w.pool[2 * i] = s.aside[i]
@@ -94,7 +94,7 @@ def deal(s: State, w: Work) -> None:
         for i in range(each):
             s.hands[seat][i] = w.drawn[seat * each + i]
         s.hand_size[seat] = each
-        s.marker[seat] = 0 if s.edition == g.OINK else 1  # R6, R28
+        s.marker[seat] = 0 if s.edition == g.OINK else 1  # R3, R6, R28, A11, A14
         s.chips[seat] = 3 if s.edition == g.OINK else 0
     s.aside_size = 0
     if s.edition == g.OINK and s.round == 1:
@@ -147,7 +147,7 @@ def begin_choice(s: State, start: int) -> None:
 
 
 def choose(s: State, seat: int, flip: bool) -> None:
-    """R9: the order stays, every card is turned."""
+    """R8, R9, A7, A19: once; the order stays, every card is turned."""
     if flip:
         for i in range(s.hand_size[seat]):
             s.hands[seat][i] = turned(s.hands[seat][i])
@@ -218,7 +218,7 @@ def strength(count: int, step: int, low: int) -> int:
 
 
 def table_strength(s: State, first: int, stop: int) -> int:
-    """R15: of the table cards from first up to stop; 0 for none."""
+    """R15, A10, A16: of the table cards from first up to stop; 0 for none."""
     if first == stop:
         return 0
     a = up(s.table[first])
@@ -313,7 +313,7 @@ def play(s: State, w: Work, seat: int, first: int, count: int) -> None:
         s.captured[seat] += old
     s.table_size = count
     s.owner = seat
-    s.scouts = 0
+    s.scouts = 0  # A1, A4: also within a Double Action
     s.phase = g.TURN
     s.turns += 1
     if s.hand_size[seat] == 0:
@@ -356,16 +356,16 @@ def scout(s: State, seat: int, how: int) -> None:
         card = turned(card)
     for i in range(s.hand_size[seat], place, -1):
         s.hands[seat][i] = s.hands[seat][i - 1]
-    s.hands[seat][place] = card | (g.KNOWN | g.PLACED if s.insert_visible else g.KNOWN)
+    s.hands[seat][place] = card | (g.KNOWN | g.PLACED if s.insert_visible else g.KNOWN)  # A8
     s.hand_size[seat] += 1
     if s.edition == g.OINK:
         s.chips[seat] -= 1  # R29
     elif s.edition != g.SHORT:  # R34
-        s.chips[s.owner] += 1
+        s.chips[s.owner] += 1  # R3, A13: there is no limit
 
 
 def after_scout(s: State, w: Work, seat: int) -> None:
-    """R23, R37; in oink the same seat goes on (R29)."""
+    """R23, R33, R37; in oink the same seat goes on (R29, R40)."""
     if s.edition == g.OINK:
         end_if_stuck(s, w, seat)
         return
@@ -494,14 +494,14 @@ def end_round(s: State, w: Work, ender: int, ending: int) -> None:
             s.total[seat] += s.captured[seat] + s.chips[seat]
             if seat != ender:
                 s.total[seat] -= s.hand_size[seat]
-            elif s.edition == g.DRAFT:
+            elif s.edition == g.DRAFT:  # R32, A5
                 s.total[seat] += s.table_size
     if s.edition == g.SHORT or s.round == s.seats:  # R26, R27, R35: as many rounds as seats
         s.phase = g.END
         return
     if s.edition == g.OINK:
         put_out(s, w)
-    s.start = next_seat(s, s.start)  # R25
+    s.start = next_seat(s, s.start)  # R25, A18
     begin_round(s, s.round + 1)
 
 

@@ -53,7 +53,7 @@ def of_colour(colour: int) -> int:
 
 
 def value(s: State, face: int) -> int:
-    """R25: what a card left in hand costs."""
+    """R25, A1: what a card left in hand costs."""
     if face < SKIP:
         return face % NUMBERS + 1
     if face < COLOUR:

@@ -45,7 +45,7 @@ def legal(s: State, w: Work, seat: int) -> int:
     elif s.phase == g.TURN:
         n = legal_plays(s, w, 0, seat, playable(s))
         n = legal_triples(s, w, n, seat, 0, g.NUMBERS)
-        w.out[n] = g.DRAW if can_draw(s) else g.PASS  # R10, R28
+        w.out[n] = g.DRAW if can_draw(s) else g.PASS  # R9, R10, R28
         n += 1
     elif s.phase == g.DRAWN:
         n = legal_drawn(s, w, seat)
@@ -162,11 +162,11 @@ def add_colours(w: Work, n: int, lays: int, left: int) -> int:
 
 
 def invites(s: State) -> bool:
-    """R7: whether one can jump in on the top card, with the same card in hand."""
+    """R7, A9: whether one can jump in on the top card, with the same card in hand."""
     if s.phase != g.TURN and s.phase != g.DRAWN and s.phase != g.ANSWER:
         return False
     top = top_face(s)
-    return top < g.SKIP or (top < g.SWAP and s.jump_in_actions != 0)
+    return top < g.SKIP or (top < g.SWAP and s.jump_in_actions != 0)  # A10
 
 
 def jumper(s: State) -> int:
@@ -176,7 +176,7 @@ def jumper(s: State) -> int:
     top = top_face(s)
     card = first_card(top)
     seat = max(s.where[card], s.where[card + 1])
-    if seat == g.NOBODY or (seat == s.laid_by and not s.self_jump_in):
+    if seat == g.NOBODY or (seat == s.laid_by and not s.self_jump_in):  # A8
         return g.NOBODY
     if seat == s.turn and (s.phase == g.TURN or s.pending == g.TO_DRAW):
         return g.NOBODY  # it simply plays
@@ -186,7 +186,7 @@ def jumper(s: State) -> int:
 def legal_jumps(s: State, w: Work, n: int, seat: int) -> int:
     top = top_face(s)
     n = add_pair(w, n, g.JUMP0 + 2 * top, may_call(s, s.hand_size[seat] - 1, False))
-    if s.triple_jump_in and top < g.SKIP:
+    if s.triple_jump_in and top < g.SKIP:  # A7
         n = legal_jump_triples(s, w, n, seat, top)
     return n
 

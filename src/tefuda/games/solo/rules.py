@@ -88,7 +88,7 @@ def sort_drawn(w: Work, cards: int) -> None:
 
 
 def turn_up(s: State, face: int) -> None:
-    """R2: until a number shows; action cards below it have no effect."""
+    """R2, A19: until a number shows; action cards below it have no effect."""
     take_from_pile(s, face)
     discard(s, face)
     if face < g.SKIP:
@@ -140,17 +140,17 @@ def apply(s: State, w: Work, seat: int, action: int) -> None:
     if action == g.KEEP:
         begin_turn(s, next_seat(s, seat))
     elif action == g.ACCEPT:
-        accept(s, w, seat)
+        accept(s, w, seat)  # A23
     elif g.WITH0 <= action < g.BLOCK0:
         step(s, w, seat, action)
     elif g.GIVE0 <= action < g.DRAW:
         give(s, w, seat, (action - g.GIVE0) >> 1, action & 1)
     else:
-        s.fined = s.owes & ~bit(seat)
+        s.fined = s.owes & ~bit(seat)  # A22
         s.owes = 0
         s.action = action
         if s.fined:
-            begin_fines(s, w, seat, g.THEN_ACT)
+            begin_fines(s, w, seat, g.THEN_ACT)  # A27
         else:
             act(s, w, seat, action)
 
@@ -174,7 +174,7 @@ def act(s: State, w: Work, seat: int, action: int) -> None:
         s.drawn = g.NOBODY
         s.to_draw = 1 if action == g.DRAW else s.sum
         s.coming = seat
-        s.then = g.THEN_DRAWN if action == g.DRAW else g.THEN_TURN  # R10, R13
+        s.then = g.THEN_DRAWN if action == g.DRAW else g.THEN_TURN  # R10, R13, A3
         draw_on(s, w)
 
 
@@ -208,7 +208,7 @@ def put(s: State, seat: int, face: int, drawn: int) -> None:
     discard(s, face)
     s.laid_by = seat
     s.passes = 0
-    if face < g.COLOUR or face >= g.BLOCK:
+    if face < g.COLOUR or face >= g.BLOCK:  # R20: a Block has the colour of its bolt
         s.colour = colour_of(face)
 
 
@@ -223,7 +223,7 @@ def lay(s: State, w: Work, seat: int, code: int, call: int) -> None:
     elif face == g.SWAP_ALL:
         s.colour = g.ANY  # R18
     if s.hand_size[seat] == 0:
-        end_round(s, seat, g.OUT)  # R24
+        end_round(s, seat, g.OUT)  # R24, A28
         return
     s.spoke = call
     if face >= g.SWAP and face < g.COLOUR:  # R14, R15
@@ -247,7 +247,7 @@ def lay(s: State, w: Work, seat: int, code: int, call: int) -> None:
 
 
 def stack(s: State, w: Work, seat: int, cards: int) -> None:
-    """R13, R17, R34: the sum grows and passes on; R28: a stacked Draw counts as a turn."""
+    """R13, R17, R34, A4: the sum grows and passes on; R28: a stacked Draw counts as a turn."""
     if s.pending == g.TO_DRAW:
         if s.turns == g.TURNS_MAX:
             end_round(s, g.NOBODY, g.CAPPED)
@@ -258,7 +258,7 @@ def stack(s: State, w: Work, seat: int, cards: int) -> None:
 
 
 def go_on(s: State, w: Work, source: int, seat: int) -> None:
-    """The seat's turn, after those have drawn who had to call before (R34)."""
+    """R32: the seat's turn, after those have drawn who had to call before (R34)."""
     s.coming = seat
     if s.fined:
         begin_fines(s, w, source, g.THEN_TURN)
@@ -270,7 +270,7 @@ def go_on(s: State, w: Work, source: int, seat: int) -> None:
 
 
 def begin_triple(s: State, w: Work, seat: int, last: int, call: int, jumping: int) -> None:
-    """All cards of the number at once, or one by one (A6)."""
+    """All cards of the number at once, or one by one (A6); the move itself says so (A26)."""
     for colour in range(g.COLOURS):
         face = colour * g.NUMBERS + last % g.NUMBERS
         s.picked[colour] = (held_copies(s, seat, face) - (face == last)) if takes_all(s) else 0
@@ -326,7 +326,7 @@ def draw_on(s: State, w: Work) -> None:
     while s.to_draw > 0 or s.fined:
         if s.to_draw > 0:
             if s.pile_size == 0 and s.heap_size > 1:
-                reshuffle(s)
+                reshuffle(s)  # R27, A18
             if s.pile_size > 0:
                 s.phase = g.DRAWING
                 return
@@ -369,7 +369,7 @@ def pass_turn(s: State, seat: int) -> None:
 
 
 def ask(s: State, w: Work, source: int, pending: int, target: int) -> None:
-    """R29: the answer step is there whether or not the target can block."""
+    """R21, R29: the answer step is there whether or not the target can block."""
     s.pending = pending
     s.source = source
     s.target = target
@@ -392,10 +392,10 @@ def accept(s: State, w: Work, seat: int) -> None:
         go_on(s, w, source, seat)  # R14
     elif s.pending == g.TO_SWAP_ALL:
         ask_next(s, w, seat)
-    elif s.hand_size[source] > g.GIFTS:  # R15
+    elif s.hand_size[source] > g.GIFTS:  # R15, A15
         s.turn = source
         s.gifts = g.GIFTS
-        s.phase = g.GIVE
+        s.phase = g.GIVE  # A24
     else:
         while s.hand_size[source]:
             face = 0
@@ -469,8 +469,8 @@ def block(s: State, w: Work, seat: int, colour: int, call: int) -> None:
         ask_next(s, w, seat)
         return
     if s.pending == g.TO_SWAP or s.pending == g.TO_GIFT:
-        owe(s, source, s.spoke)  # R31: the source keeps its hand
-    go_on(s, w, source, next_seat(s, seat))
+        owe(s, source, s.spoke)  # R31, A16: the source keeps its hand
+    go_on(s, w, source, next_seat(s, seat))  # A21
 
 
 # ---- the call

@@ -25,7 +25,7 @@ def dealt(s: State) -> int:
 def begin(s: State, w: Work, seats: int) -> None:
     s.seats = seats
     for seat in range(seats):
-        s.bonus[seat] = g.CHIPS  # R5: for both rounds
+        s.bonus[seat] = g.CHIPS  # R2, R5: for both rounds
     begin_round(s, 1)
 
 
@@ -100,7 +100,7 @@ def discard(s: State, seat: int, v: int) -> None:
 
 
 def lay_the_one(s: State) -> None:
-    """R7: without a decision, a chip or a penalty."""
+    """R7, A9: without a decision, a chip or a penalty."""
     s.phase = g.PLAY
     s.hand[s.holder][1] = 0
     s.hand_size[s.holder] -= 1
@@ -152,7 +152,7 @@ def legal(s: State, w: Work, seat: int) -> int:
         return 0
     n = legal_plays(s, w, seat)
     if must_play(s, seat):  # R15
-        if s.forced_may_leave:
+        if s.forced_may_leave:  # A5
             w.out[n] = g.LEAVE
             n += 1
         return n
@@ -160,13 +160,13 @@ def legal(s: State, w: Work, seat: int) -> int:
         w.out[n] = g.PASS
         n += 1
         w.out[n] = g.FORCE
-        n += still_in(s) > 1  # R14
+        n += still_in(s) > 1  # R14, A16
     w.out[n] = g.LEAVE
     return n + 1
 
 
 def passes_left(s: State) -> int:
-    """R22: how many passes in a row are still allowed."""
+    """R22, A20: how many passes in a row are still allowed."""
     return s.circles * still_in(s) - s.passes
 
 
@@ -189,12 +189,12 @@ def apply(s: State, w: Work, seat: int, action: int) -> None:
     elif action == g.LEAVE:
         leave(s, seat)
     else:
-        s.penalty[seat] += passing_costs(action)
+        s.penalty[seat] += passing_costs(action)  # R2, A19: there is no limit
         s.passes += 1
         if action == g.FORCE:
             s.forced = next_seat(s, seat)
     s.turn = next_seat(s, seat)
-    if s.turn < 0:
+    if s.turn < 0:  # R17, A17
         end_round(s)
     elif passes_left(s) <= 0:
         s.blocked += 1
@@ -209,14 +209,14 @@ def bonus_used(way: int) -> int:
 
 
 def legal_plays(s: State, w: Work, seat: int) -> int:
-    """R8, R10, R24."""
+    """R8, R10, R24, A1, A7, A13."""
     n = 0
     chips = s.bonus[seat]
     pile = s.pile
     for v in range(max(1, pile - g.SHIFT * chips), g.TOP + 1):
         held = s.hand[seat][v]
         if held > 0:
-            if s.bonus_shift == g.EXACT5:
+            if s.bonus_shift == g.EXACT5:  # A2
                 first = g.NO_CHIPS - chips
                 last = g.NO_CHIPS + min(chips, (v - pile) // g.SHIFT)  # v >= pile + 5k
             else:
@@ -235,7 +235,7 @@ def legal_plays(s: State, w: Work, seat: int) -> int:
 
 
 def skipped(pile: int, way: int, v: int) -> int:
-    """R9, R11, R24: the numbers between the pile, as the chips shift it, and v."""
+    """R9, R11, R24, A6, A11, A14: the numbers between the pile, as the chips shift it, and v."""
     b = pile + g.SHIFT * (way - (g.AT_BEST if way > g.AT_BEST else g.NO_CHIPS))
     return max(0, v - max(b, 0) - 1)
 
@@ -250,7 +250,7 @@ def play(s: State, seat: int, v: int, count: int, way: int) -> None:
         s.laid[s.laid_size] = v
         s.laid_size += 1
     s.pile = v
-    if s.hand_size[seat] == 0:  # R12
+    if s.hand_size[seat] == 0:  # R12, A10, A15
         s.penalty[seat] = max(0, s.penalty[seat] - 3)
         s.out[seat] = g.FINISHED
     s.passes = 0
@@ -272,7 +272,7 @@ def can_lay(s: State, seat: int, least: int) -> bool:
 
 
 def must_play(s: State, seat: int) -> bool:
-    """R15, A18: a force binds only who can lay cards."""
+    """R15, A3, A18: a force binds only who can lay cards."""
     return s.forced == seat and can_lay(s, seat, binding(s, seat))
 
 
@@ -282,9 +282,9 @@ def binding(s: State, seat: int) -> int:
 
 
 def remember(s: State, seat: int, action: int) -> None:
-    """A forced seat that does not play shows that it could not."""
+    """A forced seat that does not play shows that it could not; so what binds it is higher than each of its cards."""
     if s.forced == seat and action >= g.PASS and not (action == g.LEAVE and s.forced_may_leave):
-        s.below[seat] = min(s.below[seat], max(1, binding(s, seat)))
+        s.below[seat] = min(s.below[seat], binding(s, seat))
 
 
 # ---- 3) Leave
@@ -309,7 +309,7 @@ def end_round(s: State) -> None:
 
 
 def score(s: State, seat: int) -> int:
-    """R19: minus the penalty chips, less two for each unused bonus chip; at the end not less than none."""
+    """R19, A8: minus the penalty chips, less two for each unused bonus chip; at the end not less than none."""
     left = s.penalty[seat] - 2 * s.bonus[seat]
     return -max(0, left) if s.phase == g.END and not s.allow_negative else -left
 
