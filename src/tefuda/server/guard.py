@@ -16,6 +16,7 @@ from uvicorn.protocols.websockets.websockets_sansio_impl import WebSocketsSansIO
 from websockets.http11 import Request
 from websockets.protocol import State
 
+from tefuda.server import garbage
 from tefuda.server.budgets import household
 from tefuda.server.settings import Settings
 
@@ -102,6 +103,7 @@ class Stalls(asyncio.Protocol):
     def connection_lost(self, exc: Exception | None) -> None:
         super().connection_lost(exc)
         self._moves()
+        garbage.ended()
 
     def _moves(self) -> None:
         if self.stall:

@@ -15,6 +15,7 @@ from msgspec.structs import replace
 
 from tefuda.bots import Master
 from tefuda.games.view import View
+from tefuda.server import garbage
 from tefuda.server import protocol as p
 from tefuda.server.budgets import Budgets
 from tefuda.server.connection import Connection
@@ -133,7 +134,7 @@ class House(Tables):
     # ---- in the background
 
     async def _sweep(self) -> None:
-        """Unloads tables that nobody follows, and ends those to which nobody has come back for long."""
+        """Unloads tables that nobody follows, ends those to which nobody has come back for long, and tidies up."""
         ended = self.loop.time()
         while not self.closing:
             now = self.loop.time()
@@ -144,6 +145,7 @@ class House(Tables):
             if now - ended >= END_SECONDS:
                 ended = now
                 await self.end_stale()
+            garbage.tidy()
             await asyncio.sleep(SWEEP_SECONDS)
 
     async def _listen(self) -> None:

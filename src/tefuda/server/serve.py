@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import gc
 import os
 import resource
 import signal
@@ -17,6 +16,7 @@ from contextlib import suppress
 import msgspec
 import uvicorn
 
+from tefuda.server import garbage
 from tefuda.server.app import create_app, set_up_logs
 from tefuda.server.guard import Http, Socket
 from tefuda.server.protocol import FRAME_MAX
@@ -25,7 +25,6 @@ from tefuda.server.store import StorageError, Store
 
 GRACE = 5  # seconds that connections have when the server stops
 SETTINGS = "TEFUDA_SETTINGS"  # a worker gets its settings in its environment, which nobody else sees
-COLLECT = 100_000, 10, 50  # when Python looks for garbage that refers to itself; there is little
 SWITCH = 0.001  # seconds for which a thread beside the loop may keep it waiting
 LOOK = 0.2  # seconds between two looks at the workers
 RESTART = 2.0  # seconds from the start of a worker to the next, if it dies
@@ -89,9 +88,7 @@ def host(settings: Settings, sock: socket.socket, number: int, started: Callable
             raise StartError(f"cannot listen on {place} port {first + number}: {error.strerror}") from None
         sockets.append(own)
         address = f"{bracketed(place)}:{own.getsockname()[1]}"
-    # What is loaded by now stays for good: the garbage collector would stop all tables to look through it.
-    gc.freeze()
-    gc.set_threshold(*COLLECT)
+    garbage.take_charge()
     sys.setswitchinterval(SWITCH)
     hard = resource.getrlimit(resource.RLIMIT_NOFILE)[1]
     resource.setrlimit(resource.RLIMIT_NOFILE, (hard, hard))  # every connection is a file

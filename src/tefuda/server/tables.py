@@ -19,7 +19,7 @@ from typing import TYPE_CHECKING, Any, ParamSpec, Protocol, TypeVar
 from tefuda.bots import BOTS, DECISIONS, Bot, Decision
 from tefuda.games import GAMES
 from tefuda.match import Match, set_up
-from tefuda.server import log
+from tefuda.server import garbage, log
 from tefuda.server import protocol as p
 from tefuda.server.live import Live
 from tefuda.server.log import Made
@@ -260,12 +260,14 @@ class Tables(ABC):
         for follower in live.audience.followers:
             self.loop.call_soon(follower.close, 1012, "the table is loaded anew")  # once the refusal is sent
         live.audience.followers.clear()
+        garbage.ended()
 
     def put_to_sleep(self, live: Live) -> None:
         live.gone = True
         live.planner.plan()
         self.tables.pop(live.table.code, None)
         self.spawn(self.release(live.table.code))
+        garbage.ended()
 
     # ---- work
 
