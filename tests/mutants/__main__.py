@@ -24,7 +24,7 @@ ROOT = Path(__file__).parents[2]
 EQUIVALENT = Path(__file__).parent / "equivalent.toml"
 GAME_MODULES = ("rules", "cards", "legal", "rows", "memory", "hidden", "view")
 SERVER_MODULES = ("table", "clocks", "audience")
-SERVER_TESTS = ("test_table.py", "test_clocks.py", "test_audience.py")
+SERVER_TESTS = ("test_table.py", "test_clocks.py", "test_eyes.py", "test_live.py", "test_windows.py", "test_stream.py")
 
 
 def targets() -> list[str]:

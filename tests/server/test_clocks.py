@@ -38,6 +38,25 @@ def test_only_a_seat_that_is_waited_for_uses_time_and_then_the_reserve() -> None
     assert clocks.due(1) == START + 15 and clocks.due(0) is None
 
 
+def test_the_reserve_is_what_is_left_beyond_the_time_for_a_move() -> None:
+    """Nothing of it is used within that time, by whoever is not waited for, or without a clock."""
+    log, _ = clocked(move=10, reserve=5)
+    turn_of(log, 1)
+    log.table.places[1].reserve, log.table.places[0].reserve = 3000, 1000
+    clocks = Clocks(log.table, START, START)
+    clocks.see({0, 1}, START)
+    left = [clocks.reserve(1, START + seconds) for seconds in (0, 10, 10.5, 13, 14)]
+    assert left == [3000, 3000, 2500, 0, 0]
+    assert clocks.reserve(0, START + 99) == 1000
+    told = {time.seat: time.reserve for time in clocks.times(None, START + 10.5)}
+    assert (told[0], told[1]) == (1000, 2500)
+    assert clocks.due(1) == START + 13
+    free = Log(made("gift", 4)).seated()
+    turn_of(free, 1)
+    free.table.places[1].reserve = 7
+    assert Clocks(free.table, START, START).reserve(1, START + 99) == 7
+
+
 def test_nothing_is_due_while_no_player_is_here() -> None:
     log, _ = clocked()
     turn_of(log, 1)

@@ -32,7 +32,6 @@ def in_charge() -> Iterator[None]:
         assert garbage.tidy()
         yield
     finally:
-        gc.unfreeze()
         gc.enable()
 
 

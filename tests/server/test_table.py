@@ -12,8 +12,8 @@ from tefuda import GAMES
 from tefuda.errors import IllegalMove
 from tefuda.server import protocol as p
 from tefuda.server import table as table_module
-from tefuda.server.log import AnyEntry, Hosted, Made
-from tefuda.server.table import REMEMBERED, Refusal, Table, fold
+from tefuda.server.log import AnyEntry, Did, Hosted, Made
+from tefuda.server.table import PERSONS, REMEMBERED, Refusal, Table, fold
 
 HOST, GUEST, STRANGER = "h" * 64, "g" * 64, "s" * 64
 SEED = "ab" * 32
@@ -137,10 +137,24 @@ def test_a_command_that_comes_twice_is_known() -> None:
     log.play(0, "keep", "first")
     assert log.table.is_done(0, 1, "first") and not log.table.is_done(0, 2, "first")
     assert not log.table.is_done(1, 1, "first")
-    place = log.table.places[0]
-    place.commands = [(1, str(n)) for n in range(REMEMBERED)]
-    log.play(1, "keep", "x")
-    assert len(log.table.places[0].commands) == REMEMBERED
+
+
+def test_the_last_commands_of_a_seat_and_of_a_person_are_remembered() -> None:
+    """As many as `REMEMBERED`, and of the persons those who did something last."""
+    log = Log(made()).seated()
+    log.table.places[0].commands = [(1, str(n)) for n in range(REMEMBERED)]
+    log.play(0, "keep", "new")
+    assert log.table.places[0].commands == [*((1, str(n)) for n in range(1, REMEMBERED)), (1, "new")]
+    for n in range(REMEMBERED + 2):
+        log.add(Did(HOST, str(n)))
+    assert log.table.done == {HOST: [str(n) for n in range(2, REMEMBERED + 2)]}
+    for n in range(1, PERSONS):
+        log.add(Did(f"{n:064}", "x"))
+    assert len(log.table.done) == PERSONS and HOST in log.table.done
+    log.add(Did(STRANGER, "x"))
+    assert len(log.table.done) == PERSONS and HOST not in log.table.done
+    log.add(Did(f"{1:064}", "y"), Did(GUEST, "x"))  # who does something again is not the oldest any more
+    assert log.table.done[f"{1:064}"] == ["x", "y"] and f"{2:064}" not in log.table.done
 
 
 def test_a_result_is_a_bot_s_work_if_it_made_the_moves() -> None:
