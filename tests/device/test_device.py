@@ -298,6 +298,7 @@ def test_what_takes_long_is_handed_out(game: str, monkeypatch: pytest.MonkeyPatc
     legal = here.legal(seat)[:3]
     questions: dict[str, tuple[Any, ...]] = {
         "search": (seat, legal, 2, 5, club, True),
+        "quick": (seat, club),
         "think": (seat, row, 5),
         "values": (seat, row, 5),
         "look_ahead": (seat, legal, 2, 5, club, row),

@@ -69,6 +69,20 @@ def test_a_result_is_compared_with_every_level(monkeypatch: pytest.MonkeyPatch) 
     assert line_of("SCOUT", DAY, Fraction(2), beside) == "Tefuda SCOUT 2026-01-31 +2.0 🟩🟨⬜⬜"
 
 
+@pytest.mark.parametrize("game", GAMES)
+@pytest.mark.parametrize("level", ["beginner", "casual", "club"])
+def test_bots_do_what_they_would_by_their_view(game: str, level: str) -> None:
+    daily = Daily(game, DAY)
+    for number in range(12):
+        if daily.is_over:
+            break
+        match, seat = daily.match, daily.seat
+        by_view = BOTS[level](match.view(seat), match.moves(seat), random.Random(number))
+        assert module.decide(level, match, seat, random.Random(number)) == by_view
+        daily.play(by_view)
+    assert len(daily.match.record.events) > 3
+
+
 def test_tries_are_repeatable_and_differ() -> None:
     found = results_of("twentythree", DAY, "club")
     assert len(found) == module.TRIES and len(set(found)) > 5

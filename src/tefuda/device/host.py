@@ -29,6 +29,9 @@ class Rules:
         given = (seat, to_js(actions), worlds, str(seed), to_js(weights), relative)
         return found(self.web.search(to_js(position), *given))
 
+    def quick(self, position: hosted.Position, seat: int, weights: list[int]) -> int:
+        return int(self.web.quick(to_js(position), seat, to_js(weights)))
+
     def think(self, position: hosted.Position, seat: int, net: Any, seed: int) -> int:
         return int(self.web.think(to_js(position), seat, to_js(net), str(seed)))
 

@@ -14,7 +14,9 @@ from fractions import Fraction
 from functools import lru_cache
 from typing import Any, NamedTuple
 
-from tefuda.bots import BOTS, levels_of
+from tefuda.bots import levels_of
+from tefuda.bots.expert import decide_expert
+from tefuda.bots.levels import NOTICED
 from tefuda.errors import IllegalMove
 from tefuda.games import GAMES
 from tefuda.judge.split import gain
@@ -69,8 +71,7 @@ class Daily:
             mover = self.match.actor
             assert mover is not None
             rng = random.Random(f"{self.key}/{self.table}/{mover}/{len(self.match.record.events)}")
-            bot = BOTS["casual" if rng.random() < SLIP else "club"]
-            self.match.play(mover, bot(self.match.view(mover), self.match.moves(mover), rng))
+            self.match.play(mover, decide("casual" if rng.random() < SLIP else "club", self.match, mover, rng))
 
     @property
     def result(self) -> Fraction:
@@ -93,9 +94,22 @@ def result_of(game: str, day: date, level: str, number: int) -> Fraction:
     daily = Daily(game, day, table=str(number))
     rng = random.Random(f"{daily.key}/{level}/{number}")
     while not daily.is_over:
-        match = daily.match
-        daily.play(BOTS[level](match.view(daily.seat), match.moves(daily.seat), rng))
+        daily.play(decide(level, daily.match, daily.seat, rng))
     return daily.result
+
+
+def decide(level: str, match: Match, seat: int, rng: random.Random) -> str:
+    """What a bot of this level does. It asks the rules, which tell it no more than its seat may know: making a view of
+    every position would take most of the time.
+    """
+    face, game = match.record.face, match._game
+    if level == "expert":
+        return face.move_text(decide_expert(face, game, seat, rng))
+    if level == "beginner":
+        noticed = [rng.random() < NOTICED for _ in range(game.count(seat))]
+        seen = [(worth, -i) for i, worth in enumerate(game.worths(seat, face.weights.CASUAL)) if noticed[i]]
+        return face.move_text(game.nth(seat, -max(seen)[1] if seen else rng.randrange(len(noticed))))
+    return face.move_text(game.quick(seat, face.weights.CASUAL if level == "casual" else face.weights.CLUB))
 
 
 def compared(game: str, day: date, result: Fraction) -> list[Compared]:

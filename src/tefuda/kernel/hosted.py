@@ -28,6 +28,8 @@ class Work(Protocol):
         relative: bool,
     ) -> Found: ...  # fmt: skip
 
+    def quick(self, position: Position, seat: int, weights: list[int]) -> int: ...
+
     def think(self, position: Position, seat: int, net: Any, seed: int) -> int: ...
 
     def values(self, position: Position, seat: int, net: Any, seed: int) -> dict[int, int]: ...
@@ -66,6 +68,11 @@ def hosted(game: str, plain: type[Game]) -> type[Game]:
                 return plain.search(self, seat, actions, worlds, seed, weights, relative)
             given = None if weights is None else self._checked(weights)
             return work.search(self._position(), seat, list(actions), worlds, seed, given, relative)
+
+        def quick(self, seat: int, weights: Sequence[int]) -> int:
+            if work is None:
+                return plain.quick(self, seat, weights)
+            return work.quick(self._position(), seat, self._checked(weights))
 
         def think(self, seat: int, net: Any, seed: int) -> int:
             if work is None:

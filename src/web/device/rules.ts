@@ -8,6 +8,7 @@ type Sums = [sums: number[], squares: number[], moves: number];
 /** What `tefuda.device.host` calls. Seeds are texts, because they are larger than JavaScript's numbers. */
 export interface Work {
   search(position: Position, seat: number, actions: number[], worlds: number, seed: string, weights: number[] | null, relative: boolean): Sums;
+  quick(position: Position, seat: number, weights: number[]): number;
   think(position: Position, seat: number, network: Int16Array, seed: string): number;
   values(position: Position, seat: number, network: Int16Array, seed: string): [number, number][];
   look_ahead(position: Position, seat: number, actions: number[], worlds: number, seed: string, weights: number[], network: Int16Array): Sums;
@@ -32,6 +33,7 @@ export async function loadRules(): Promise<Work> {
   return {
     search: (position, seat, actions, worlds, seed, weights, relative) =>
       sums(at(position).search(seat, actions, { worlds }, BigInt(seed), weights, relative)),
+    quick: (position, seat, weights) => at(position).quick(seat, weights),
     think: (position, seat, network, seed) => at(position).think(seat, network, BigInt(seed)),
     values: (position, seat, network, seed) => at(position).values(seat, network, BigInt(seed)),
     look_ahead: (position, seat, actions, worlds, seed, weights, network) =>
