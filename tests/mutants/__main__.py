@@ -97,6 +97,7 @@ def main() -> int:
     parser.add_argument("--narrow", action="store_true", help="only the tests of the game's rules look for them")
     parser.add_argument("--seed", type=int, default=1)
     parser.add_argument("--seconds", type=int, default=60, help="processor time of one test: a loop may never end")
+    parser.add_argument("--minutes", type=float, default=0.0, help="after which it stops, and tells what it has found")
     parser.add_argument("--json", type=Path, default=None, help="where to write what became of each mutant")
     asked = parser.parse_args()
     os.environ["TEFUDA_KERNEL"] = "plain"
@@ -114,12 +115,14 @@ def main() -> int:
         )
     if not chosen:
         parser.error("there are no such mutants")
-    hunt = Hunt(found_in(asked.target, originals), chosen, asked.target, asked.seconds)
+    hunt = Hunt(found_in(asked.target, originals), chosen, asked.target, asked.seconds, asked.minutes)
     status = pytest.main(["-q", "-p", "no:cacheprovider", "-p", "no:xdist", *tests(asked.target, asked.narrow)], [hunt])
     if not hunt.results:
         print(f"the tests could not be collected (pytest ended with {status})", file=sys.stderr)
         return 2
     report(hunt.results)
+    if len(hunt.results) < len(chosen):
+        print(f"stopped after {len(hunt.results)} of {len(chosen)}")
     print("found most often by", *sorted(hunt.killers, key=lambda test: -hunt.killers[test])[:5], sep="\n    ")
     if asked.json:
         rows = [{**one._asdict(), "make": None, "end": end} for one, end in hunt.results]

@@ -9,6 +9,7 @@ import os
 import resource
 import signal
 import sys
+import time
 from types import FunctionType
 from typing import Any
 
@@ -24,11 +25,14 @@ KILLED, SURVIVED = "killed", "survived"
 class Hunt:
     """A plugin of pytest: instead of running what was collected once, it runs it for each mutant until a test fails."""
 
-    def __init__(self, originals: list[Mutant], mutants: list[Mutant], target: str, seconds: int) -> None:
+    def __init__(
+        self, originals: list[Mutant], mutants: list[Mutant], target: str, seconds: int, minutes: float = 0.0
+    ) -> None:
         self.originals = originals
         self.mutants = mutants
         self.target = target
         self.seconds = seconds
+        self.minutes = minutes  # after which it stops; 0 for never
         self.results: list[tuple[Mutant, str]] = []
         self.killers: dict[str, int] = {}  # how often each test found one: those are tried earlier
 
@@ -47,7 +51,10 @@ class Hunt:
         assert session.items, "nothing was collected"
         if self.judge(self.originals, session.items) != SURVIVED:
             pytest.exit(f"a test fails on the original already: {', '.join(self.killers)}", 3)
+        until = time.monotonic() + 60 * self.minutes if self.minutes else float("inf")
         for number, mutant in enumerate(self.mutants, 1):
+            if time.monotonic() > until:
+                break
             end = self.judge([mutant], session.items)
             self.results.append((mutant, end))
             print(f"\r{number} of {len(self.mutants)}", end="", file=sys.stderr, flush=True)

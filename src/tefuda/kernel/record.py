@@ -220,13 +220,15 @@ class CheckedRow(list[Any]):
         self.kind = kind
 
     def __getitem__(self, index: Any) -> Any:
+        if type(index) is int and 0 <= index < len(self):  # nearly always, so nothing else is called
+            return list.__getitem__(self, index)
         self._check_index(index)
-        return super().__getitem__(index)
+        return list.__getitem__(self, index)
 
     def __setitem__(self, index: Any, value: Any) -> None:
         self._check_index(index)
         check_fits(self.name, self.kind, value)
-        super().__setitem__(index, value)
+        list.__setitem__(self, index, value)
 
     def _check_index(self, index: SupportsIndex) -> None:
         if not isinstance(index, int) or not 0 <= index < len(self):
@@ -264,9 +266,8 @@ def checked(cls: type[R]) -> type[R]:
 
         @classmethod
         def unpack(self, data: bytes) -> Any:
-            new = self()
-            plain = cls.unpack(data)
-            new.__dict__.update({name: rows(name, value) for name, value in plain.__dict__.items()})
+            new = self.__new__(self)
+            new.__dict__.update({name: rows(name, value) for name, value in cls.unpack(data).__dict__.items()})
             return new
 
     Checked.__name__ = Checked.__qualname__ = cls.__name__
