@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import random
+import time
 from collections.abc import Awaitable, Callable
 from pathlib import Path
 from typing import Any
@@ -16,6 +17,8 @@ from tefuda.client import Refused
 from tefuda.deal import verify
 from tefuda.match import Match
 from tefuda.record import Record
+from tefuda.server import replays
+from tefuda.server.table import Refusal
 from tests.trials.running import Running, play_on, running
 
 Check = Callable[[Running, httpx2.AsyncClient], Awaitable[None]]
@@ -240,6 +243,27 @@ def test_a_person_has_a_rating(tmp_path: Path) -> None:
         assert (await web.get("/api/me/ratings")).status_code == 401
 
     served(tmp_path, check)
+
+
+def test_what_somebody_waits_for_is_not_given_up(monkeypatch: pytest.MonkeyPatch) -> None:
+    """There is room for two matches that are being judged; a third one must wait."""
+    texts = []
+    for seed in (1, 2, 3):
+        match, rng = Match("gift", 2, seed), random.Random(seed)
+        while match.result is None:
+            match.play(match.to_act[0], rng.choice(match.moves(match.to_act[0])))
+        texts.append(str(match.record))
+    known = replays.Judgings(2)
+    first, _ = known.of(texts[0], 0, 8), known.of(texts[1], 0, 8)
+    first.go_on()
+    with pytest.raises(Refusal, match="too many"):
+        known.of(texts[2], 0, 8)
+    assert known.of(texts[0], 0, 8) is first and first.done == 1
+    known.of(texts[1], 0, 8).finish()
+    assert known.of(texts[2], 0, 8).done == 0, "one that is finished makes room"
+    later = time.monotonic() + replays.PATIENCE + 1
+    monkeypatch.setattr("tefuda.server.replays.time.monotonic", lambda: later)
+    assert known.of(texts[1], 0, 8).done == 0, "so does one that nobody has waited for in a while"
 
 
 def test_judging_has_a_budget(tmp_path: Path) -> None:

@@ -66,8 +66,7 @@ class Worker:
                 return proof(await self._record(code, number, token))
             case ["replays", code, number, "judge"]:
                 record = await self._record(code, number, token)
-                work, *asked = judgement_of(query, record)
-                return await self._beside(work, str(record), *asked)
+                return await judgement_of(query, record, self._beside)
             case ["puzzles", game]:
                 return await self._beside(puzzle_of, game, query)
             case ["daily", game]:

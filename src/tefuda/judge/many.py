@@ -53,7 +53,7 @@ def judge_round(game: str, level: str, worlds: int, number: int) -> Judged:
     while not judging.rounds:
         judging.go_on()
     (one,) = judging.rounds
-    gained = [Fraction(score) for score in judging.steps[judging.done - 1][2].scores()]
+    gained = [Fraction(score) for score in match.undo_to(judging.done)._game.scores()]
     others = Fraction(0) if match.record.face.shared_by(match.record.options) else sum(gained) - gained[seat]
     assert one.result == gained[seat] - others / (match.seats - 1), "the parts do not sum up to the result"
     parts = {part: float(getattr(one, part)) for part in (*PARTS, "luck", "result")}

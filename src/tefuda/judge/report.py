@@ -11,6 +11,7 @@ from tefuda.judge.decisions import decision_at
 from tefuda.judge.levels import kind_of, levels_measured, verdict
 from tefuda.judge.split import PARTS, Moment, Split, Splitting
 from tefuda.judge.values import WORLDS, Candidate, Judged, judge
+from tefuda.kernel.plain import Game
 from tefuda.record import Record
 
 SHARE = 4  # a position is played on in so many times fewer worlds than a decision is judged in
@@ -24,14 +25,12 @@ class Judging:
         self.seat = seat
         self.seed = seed
         self.worlds = worlds
-        self.steps = list(record.steps())
+        self.of = len(record.events)
         self.done = 0  # events
         self.judged: list[Judged] = []
+        self.positions: dict[int, Game] = {}  # in which decisions were taken that cost something, by their events
+        self._steps = record.steps()
         self.splitting = Splitting(record, seat, seed, max(8, worlds // SHARE), max(8, worlds // SHARE))
-
-    @property
-    def of(self) -> int:
-        return len(self.steps)
 
     @property
     def rounds(self) -> list[Split]:
@@ -39,13 +38,17 @@ class Judging:
 
     def go_on(self) -> bool:
         """Judges the next event; False if there was none."""
-        if self.done == self.of:
+        step = next(self._steps, None)
+        if step is None:
             return False
-        before, event, after = self.steps[self.done]
+        before, event, after = step
         decision = decision_at(self.record.face, self.done, before, event)
         self.splitting.event(self.done, before, event, after)
         if decision and event.seat == self.seat:
-            self.judged.append(judge(decision, self.seed, self.worlds, self.splitting.later(before)))
+            judged = judge(decision, self.seed, self.worlds, self.splitting.later(before))
+            self.judged.append(judged)
+            if judged.loss:
+                self.positions[self.done] = before
         self.done += 1
         return True
 
@@ -98,7 +101,7 @@ class Judging:
 
     def _told(self, event: int, move: str, lang: str) -> str:
         """What the seat would be told if it made this move at this event."""
-        before, face = self.steps[event][0], self.record.face
+        before, face = self.positions[event], self.record.face
         after = before.clone()
         after.apply(self.seat, face.parse_move(move))
         return " ".join(face.story(before, self.seat, move, after, self.seat, self.record.labels, lang))

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Awaitable, Callable, Mapping, Sequence
 from datetime import UTC, date, datetime, timedelta
 from typing import Any
 
@@ -98,16 +98,22 @@ def look(query: Mapping[str, str], record: Record) -> tuple[int | None, bool, st
     return seat, query.get("open", "") in ("1", "true"), lang, first, replays.FRAMES_MAX if count is None else count
 
 
-def judgement_of(query: Mapping[str, str], record: Record) -> tuple[Callable[..., dict[str, Any]], int, str, int]:
-    """What is asked of the judge: all at once or a part, whose play, the language, and in how many worlds."""
+Beside = Callable[..., Awaitable[dict[str, Any]]]  # does a piece of work beside the loop
+
+
+async def judgement_of(query: Mapping[str, str], record: Record, beside: Beside) -> dict[str, Any]:
+    """What the judge says of a seat, moment by moment, so that others get their turn; or what one moment brings."""
     seat, _, lang, _, _ = look(query, record)
     if seat is None:
         raise Bad(400, "say whose play is to be judged, as seat=0")
     depth = query.get("depth", "full")
     if depth not in replays.DEPTHS:
         raise Bad(400, f"depth is one of {', '.join(replays.DEPTHS)}")
-    in_part = query.get("part", "") in ("1", "true")
-    return replays.judged_in_part if in_part else replays.judged, seat, lang, replays.DEPTHS[depth]
+    asked = (str(record), seat, lang, replays.DEPTHS[depth])
+    found = await beside(replays.judged_in_part, *asked)
+    while "decisions" not in found and "part" not in query:
+        found = await beside(replays.judged_in_part, *asked)
+    return found
 
 
 def puzzle_of(game: str, query: Mapping[str, str]) -> dict[str, Any]:

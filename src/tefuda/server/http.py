@@ -7,7 +7,7 @@ import io
 import re
 from collections.abc import Awaitable, Callable
 from datetime import UTC, datetime
-from functools import cache, lru_cache, wraps
+from functools import cache, lru_cache, partial, wraps
 from importlib import import_module
 from pathlib import Path
 from typing import Any, ParamSpec, TypeVar
@@ -276,8 +276,8 @@ async def get_judgement(request: Request) -> Response:
     in_part = "part" in request.query_params
     house_of(request).budgets.spend("parts" if in_part else "judgements", address_of(request))
     record = await _record(request)
-    work, *asked = judgement_of(request.query_params, record)
-    return answer(await house_of(request).pools.judge.run(address_of(request), work, str(record), *asked))
+    beside = partial(house_of(request).pools.judge.run, address_of(request))
+    return answer(await judgement_of(request.query_params, record, beside))
 
 
 @guarded

@@ -20,6 +20,7 @@ from tefuda.server.table import Refusal, fold
 Step = tuple[Game, Event, Game]
 RETRIES = 3  # decisions that can be tried again
 MOMENT = 0.3  # seconds for which one goes on judging at a time, so that others get their turn
+PATIENCE = 60  # seconds after which nobody waits for the next part any more
 DEPTHS = {"quick": 48, "full": 256, "long": 1024}  # worlds in which moves are compared
 FRAMES_MAX = 60  # of one answer
 RECORD_MAX = 128 * 1024  # bytes of a record that somebody brings
@@ -52,18 +53,41 @@ def record_of(code: str, entries: Sequence[AnyEntry], number: int, person: str, 
     raise Refusal("started", "the match is not over")
 
 
-@lru_cache(maxsize=8)
-def judging_of(text: str, seat: int, worlds: int) -> Judging:
-    """The judging of a seat in a finished match, as far as it has come."""
-    record = Record.parse(text)
-    if record.last().actor() != OVER:
-        raise Refusal("started", "only a match that was played to its end is judged")
-    return Judging(record, seat, worlds=worlds)
+class Judgings:
+    """Matches that are being judged, each as far as it has come. One that somebody waits for is not given up."""
+
+    def __init__(self, most: int) -> None:
+        self.most = most
+        self._known: dict[tuple[str, int, int], tuple[Judging, float]] = {}  # with when it last went on
+
+    def of(self, text: str, seat: int, worlds: int) -> Judging:
+        now, key = time.monotonic(), (text, seat, worlds)
+        judging, _ = self._known.pop(key, (None, 0.0))
+        if judging is None:
+            self._make_room(now)
+            record = Record.parse(text)
+            if record.last().actor() != OVER:
+                raise Refusal("started", "only a match that was played to its end is judged")
+            judging = Judging(record, seat, worlds=worlds)
+        self._known[key] = judging, now
+        return judging
+
+    def _make_room(self, now: float) -> None:
+        if len(self._known) < self.most:
+            return
+        for key, (judging, used) in self._known.items():  # what was used longest ago comes first
+            if judging.done == judging.of or now - used > PATIENCE:
+                del self._known[key]
+                return
+        raise Refusal("too-fast", "too many matches are being judged; wait a while")
+
+
+JUDGINGS = Judgings(48)
 
 
 def judged_in_part(text: str, seat: int, lang: str, worlds: int) -> dict[str, Any]:
     """Goes on judging for a moment: how far it has come, with the course so far; in the end what `judged` gives."""
-    judging, until = judging_of(text, seat, worlds), time.monotonic() + MOMENT
+    judging, until = JUDGINGS.of(text, seat, worlds), time.monotonic() + MOMENT
     while judging.go_on() and time.monotonic() < until:
         pass
     if judging.done < judging.of:
@@ -77,13 +101,13 @@ def judged(text: str, seat: int, lang: str, worlds: int) -> dict[str, Any]:
 
     The dearest ones have what the seat saw then, so that they can be tried again.
     """
-    judging = judging_of(text, seat, worlds).finish()
+    judging = JUDGINGS.of(text, seat, worlds).finish()
     found, numbers = judging.as_data(lang), frame_numbers(judging.record, seat, lang)
     for one in found["decisions"]:
         one["frame"] = numbers[one["event"]]
     face = judging.record.face
     for one in dearest(found["decisions"], RETRIES):
-        before = judging.steps[one["event"]][0]
+        before = judging.positions[one["event"]]
         view, moves = face.view(before, seat), face.move_texts(before.legal(seat))
         one["position"] = {"view": view.to_dict(), "moves": moves, "facts": face.facts(view, moves)}
     return found
