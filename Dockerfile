@@ -4,16 +4,18 @@ ARG NODE_IMAGE=node:22-bookworm-slim
 ARG PYTHON_IMAGE=python:3.11-slim-bookworm
 
 FROM ${NODE_IMAGE} AS page
-RUN apt-get update && apt-get install --yes --no-install-recommends binaryen python3 && rm -rf /var/lib/apt/lists/*
+RUN apt-get update && apt-get install --yes --no-install-recommends binaryen python3 python3-pip && rm -rf /var/lib/apt/lists/*
 WORKDIR /source
 COPY . .
-RUN python3 scripts/page && mkdir -p /page && cp -r src/tefuda/server/page/. /page
+RUN python3 scripts/page && python3 scripts/device && mkdir -p /page /device src/tefuda/device/built \
+    && cp -r src/tefuda/server/page/. /page && cp -r src/tefuda/device/built/. /device
 
 FROM ${PYTHON_IMAGE} AS install
 RUN apt-get update && apt-get install --yes --no-install-recommends gcc libc6-dev && rm -rf /var/lib/apt/lists/*
 WORKDIR /source
 COPY . .
 COPY --from=page /page src/tefuda/server/page
+COPY --from=page /device src/tefuda/device/built
 # The constraints have the hash of every file that may be installed, for what builds too; uv compares them.
 RUN pip install --no-cache-dir uv && uv venv /tefuda && uv pip install --no-cache --python /tefuda/bin/python \
     --constraints constraints.txt --build-constraints constraints.txt '.[server,postgres,push]'

@@ -17,6 +17,11 @@
   const path = location.hash.startsWith("#/") ? location.hash.slice(1) : location.pathname.slice(base.length);
   const place = path.split("/")[1] || "home";
   root.toggleAttribute("data-room", ["t", "learn", "puzzle", "daily"].includes(place));
+  // A browser that does not understand the scripts would say nothing.
+  addEventListener("error", () => {
+    const sign = document.querySelector("#app .first");
+    if (sign) sign.textContent = root.lang === "ja" ? "このブラウザでは開けません。新しい版をお試しください。" : "This browser is too old for this page. Please try a newer version.";
+  });
   for (const file of [...(PARTS[root.lang] ?? []), ...(PARTS[place] ?? [])]) {
     const link = document.createElement("link");
     if (file.endsWith(".css")) [link.rel, link.as] = ["preload", "style"];

@@ -31,6 +31,16 @@ interface Waiting {
 
 export const token = (): string | null => kept<string | null>("token", null);
 
+/** The person's token; a new person's is made here, so that server and device know the same one. */
+export function ownToken(): string {
+  const known = token();
+  if (known) return known;
+  const bytes = String.fromCharCode(...crypto.getRandomValues(new Uint8Array(32)));
+  const made = btoa(bytes).replaceAll("+", "-").replaceAll("/", "_").replace("=", "");
+  keep("token", made);
+  return made;
+}
+
 /** Random bytes in hex. */
 export function salt(bytes = 16): string {
   return Array.from(crypto.getRandomValues(new Uint8Array(bytes)), (byte) => byte.toString(16).padStart(2, "0")).join("");
@@ -135,7 +145,7 @@ class Link {
       this.#hello = this.#id();
       const hello: Hello = { type: "hello", id: this.#hello, version: VERSION, lang: settings.lang };
       if (this.#pair) hello.pair = this.#pair.word;
-      else hello.token = token();
+      else hello.token = ownToken();
       socket.send(JSON.stringify(hello));
     };
     socket.onmessage = (event) => this.#receive(JSON.parse(event.data) as FromServer);

@@ -20,6 +20,8 @@ interface Chosen {
   pace: Pace;
   guide: boolean;
   name: string;
+  /** Matches against bots are played at the server, too, where they count for the rating. */
+  atServer: boolean;
 }
 
 const first: Chosen = {
@@ -32,6 +34,7 @@ const first: Chosen = {
   pace: "normal",
   guide: true,
   name: "",
+  atServer: false,
 };
 
 export const settings = $state<Chosen>({ ...first, ...kept<Partial<Chosen>>("settings", {}) });

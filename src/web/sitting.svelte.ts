@@ -9,7 +9,8 @@ import { settings, tempo } from "./settings.svelte";
 import { buzz, sound, toneOf } from "./sound";
 import { maybe, t } from "./texts";
 import { titleOf } from "./titles.svelte";
-import { whereFor, whereIs } from "./where";
+import { opened, ownName, type Begun } from "./ahead";
+import { hasServer, isHere, unable, whereFor, whereIs } from "./where";
 
 export type Level = NonNullable<SeatInfo["level"]>;
 
@@ -75,7 +76,7 @@ class Sitting {
   /** A move is on its way. */
   sending = $state(false);
   /** Why the table cannot be followed. */
-  trouble = $state<Refused["reason"] | "removed" | "ended" | null>(null);
+  trouble = $state<Refused["reason"] | "removed" | "ended" | "elsewhere" | "device" | null>(null);
   eyes = $state<number | null>(null);
   /** When the last update came, by performance.now(). */
   came = $state(0);
@@ -110,9 +111,30 @@ class Sitting {
     if (this.code === code && this.eyes === eyes && !this.trouble) return;
     if (this.code !== code) this.#clear(code);
     this.eyes = eyes;
-    this.trouble = CODE.test(code) ? null : "no-table"; // the server would not understand it
+    this.trouble = !CODE.test(code) ? "no-table" : hasServer || isHere(code) ? null : "elsewhere"; // nobody here would understand it
     this.#forget();
     if (this.trouble) return;
+    const known = opened(); // the page was loaded again before the device had taken it up
+    if (known?.code === code) this.#show(known);
+    this.#follow();
+  }
+
+  /** Shows a match that was begun ahead, and follows it from there. */
+  begin(begun: Begun): void {
+    this.#clear(begun.table.code);
+    this.#show(begun);
+    this.#follow();
+    void link.ask({ type: "pace", speed: settings.pace }).catch(() => {}); // until now its bots had to wait
+  }
+
+  #show({ table, update }: Begun): void {
+    this.#hear({ ...table, speed: settings.pace });
+    this.#hear(update);
+  }
+
+  #follow(): void {
+    const { code } = this;
+    if (isHere(code)) void unable().then((why) => why && this.code === code && (this.trouble = "device"));
     link.use(whereIs(code));
     link.connect();
     if (link.status === "open") link.open(this.#opening()!);
@@ -127,7 +149,7 @@ class Sitting {
   /** Makes a table and gives its code. */
   async create(ask: Extract<Ask, { type: "create" }>): Promise<string> {
     this.#clear("");
-    link.use(ask.duplicate ? "server" : await whereFor(ask.seats));
+    link.use(ask.duplicate || ask.public ? "server" : await whereFor(ask.seats));
     const code = new Promise<string>((resolve) => (this.#made = resolve));
     await link.ask(ask);
     return await code;
@@ -135,7 +157,7 @@ class Sitting {
 
   sit(seat: number): Promise<boolean> {
     const own = salt();
-    const ask: Ask = { type: "sit", seat, name: settings.name || t("name.placeholder"), salt: own };
+    const ask: Ask = { type: "sit", seat, name: ownName(), salt: own };
     return this.table?.status === "lobby" ? this.#give(seat, own, this.table.deal.commitment, ask) : this.try(ask);
   }
 
@@ -224,7 +246,7 @@ class Sitting {
   }
 
   #opening(): Ask | null {
-    if (!this.code || this.trouble === "no-table") return null;
+    if (!this.code || ["no-table", "elsewhere", "device"].includes(this.trouble ?? "")) return null;
     const { update, code, eyes } = this;
     return { type: "open", code, match: update?.match ?? 0, since: update?.n ?? 0, eyes };
   }
@@ -332,7 +354,10 @@ class Sitting {
     this.log = before ? [...this.log, ...news] : news;
     this.events = first ? [] : news;
     if (!first) this.#tell(before, update, news);
-    if (update.result && this.table && this.seat !== null) rememberResult(this.table, update.result, this.names);
+    if (update.result && this.table && this.seat !== null) {
+      rememberResult(this.table, update.result, this.names);
+      if (hasServer && isHere(this.code)) void import("./send").then(({ send }) => send()).catch(() => {}); // then it is sent later
+    }
   }
 
   #tell(before: Update | null, update: Update, news: Happened[]): void {

@@ -84,11 +84,11 @@ function squeezed() {
 const LATER = new RegExp(
   [
     "pages.(?!Table|Nowhere)",
-    "parts.(Banner|Door|Elsewhere|Example|Friends|Going|Habits|Install|Judge|Offer|Pair|Retry|RulesText|Scene|Verify)",
+    "parts.(Banner|Door|Elsewhere|Example|Friends|Going|Habits|Install|Judge|Offer|Pair|Retry|RulesText|Scene|Sending|Verify)",
     "table.(Curve|Invite|Lobby|More|OptionList|RulesNow|Tally)",
     "(boards|games).\\w+.(board.)?(?!happened|ending|cards|plays|door|font)\\w+\\.",
     "web.(device|kernel|texts).",
-    "web.(harness|puzzles|tones|verify)",
+    "web.(harness|puzzles|send|tones|verify)",
     "house.Aim",
   ].join("|"),
 );

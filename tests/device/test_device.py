@@ -20,7 +20,8 @@ from tefuda.device.worker import Worker
 from tefuda.judge.puzzles import number_of
 from tefuda.kernel import hosted
 from tefuda.kernel.engine import engine_in
-from tefuda.server.tables import HERE, Tables
+from tefuda.server.rows import HERE
+from tefuda.server.tables import Tables
 
 SEATS: dict[str, list[str | None]] = {
     "scout": [None, "club", "casual"],

@@ -23,6 +23,13 @@ async () => {
   return Boolean(parts && navigator.serviceWorker.controller);
 }
 """
+# The next match of each game was made ahead.
+AHEAD = """
+() => {
+  const kept = Object.keys(JSON.parse(localStorage["tefuda/cards.ahead"] ?? "{}"));
+  return ["scout", "twentythree", "solo", "gift"].every((game) => kept.includes(game));
+}
+"""
 
 
 class Quiet(SimpleHTTPRequestHandler):

@@ -49,7 +49,7 @@ class Server:
         code = f"import sys, tefuda.cli\n{self.before}\nprint(tefuda.__file__, flush=True); sys.exit(tefuda.cli.main())"
         database = f"sqlite:///{self.folder / 'tables.db'}"
         settings = ["--port", str(self.port), "--pace", "0", "--allowance", "1000", "--database", database]
-        settings += self.settings
+        settings += self.settings if "--device" in self.settings else ["--no-device", *self.settings]
         self.process = subprocess.Popen(
             [sys.executable, "-c", code, "serve", *settings],
             stdout=subprocess.PIPE,

@@ -7,18 +7,19 @@ import json
 import os
 import re
 from collections.abc import Iterator
+from contextlib import suppress
 from pathlib import Path
 
 import msgspec
 import pytest
-from playwright.sync_api import Browser, BrowserContext, Locator, Page, Route, expect
+from playwright.sync_api import Browser, BrowserContext, Error, Locator, Page, Route, expect
 
 from tefuda import GAMES, Match, Record
 from tefuda.deal import proof, verify
 from tefuda.server import replays
 from tefuda.server.site import write_site
 from tests.golden import GOLDEN, VIEWS
-from tests.page.alone import LOAD, READY, Host, arrive, visitor
+from tests.page.alone import AHEAD, LOAD, READY, Host, arrive, visitor
 from tests.page.players import CLICKS, my_turn, play_on
 from tests.page.tables import form_for
 
@@ -94,6 +95,90 @@ def test_a_whole_match_without_any_network(context: BrowserContext, host: Host, 
     play_on(page, CLICKS[game])
     expect(page.get_by_role("region", name="The match is over")).to_be_visible()
     check_record(page, game)
+
+
+class Held:
+    """Python cannot begin before it is let in."""
+
+    def __init__(self, context: BrowserContext) -> None:
+        self.routes: list[Route] = []
+        context.route("**/device/parts.json", lambda route: self.routes.append(route))  # Playwright needs a function
+
+    def let_in(self, page: Page) -> None:
+        for route in self.routes:
+            with suppress(Error):  # of a page that is gone
+                route.continue_()
+        page.context.unroute("**/device/parts.json")
+        page.wait_for_selector(READY, timeout=LOAD, state="attached")
+
+
+def hand(page: Page) -> list[str]:
+    page.wait_for_selector(".play .hand .card")
+    return [
+        str(one.get_attribute("aria-label") or one.text_content()) for one in page.locator(".play .hand .card").all()
+    ]
+
+
+def check_goes_on(page: Page, game: str, cards: list[str]) -> None:
+    """The match that was shown is the one that is played: with the same cards, and dealt as it was promised."""
+    my_turn(page)
+    assert hand(page) == cards
+    play_on(page, CLICKS[game], 2)
+    expect(page.get_by_text("not dealt as")).to_have_count(0)
+
+
+@pytest.mark.parametrize("game", ["scout", "twentythree"])
+def test_on_a_first_visit_the_cards_lie_there_before_python_has_begun(browser: Browser, host: Host, game: str) -> None:
+    with visitor(browser, worker=False) as context:
+        held = Held(context)
+        page = context.new_page()
+        page.goto(host.url)
+        begin(page, game)
+        cards = hand(page)
+        assert cards and page.locator(READY).count() == 0
+        url = page.url
+        page.reload()  # before the device knows anything of the table
+        assert hand(page) == cards and page.url == url
+        held.let_in(page)
+        check_goes_on(page, game, cards)
+        page.reload()
+        page.wait_for_selector(READY, timeout=LOAD, state="attached")
+        my_turn(page)
+        assert events(page) > 2
+        assert sum("/api/openings/" in path for path, _ in host.asked) == 1
+
+
+def test_a_move_before_python_has_begun_is_made_as_soon_as_it_has(browser: Browser, host: Host) -> None:
+    with visitor(browser, worker=False) as context:
+        held = Held(context)
+        page = context.new_page()
+        page.goto(host.url)
+        begin(page, "twentythree")
+        cards = hand(page)
+        before = events(page)
+        CLICKS["twentythree"](page)
+        held.let_in(page)
+        my_turn(page)
+        page.wait_for_function(f"Number(document.querySelector('.play').dataset.n) > {before}")
+        assert len(hand(page)) < len(cards)
+
+
+@pytest.mark.parametrize("game", ["scout", "gift"])
+def test_on_later_visits_too_and_the_match_is_the_device_s_own(browser: Browser, host: Host, game: str) -> None:
+    with visitor(browser, worker=False) as context:
+        page = arrive(context, host, kept=False)
+        page.wait_for_function(AHEAD)
+        page.close()
+        held = Held(context)
+        page = context.new_page()
+        page.goto(host.url)
+        begin(page, game)
+        cards = hand(page)
+        assert cards and page.locator(READY).count() == 0
+        held.let_in(page)
+        check_goes_on(page, game, cards)
+        page.wait_for_function(AHEAD)  # and the one after it
+        assert not any("/api/openings/" in path for path, _ in host.asked)
 
 
 def make_solo(page: Page) -> None:

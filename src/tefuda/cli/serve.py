@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+import sys
 import threading
 import webbrowser
 from typing import Annotated
@@ -59,7 +60,7 @@ def serve(
     browser: Annotated[bool, Parameter(env_var="TEFUDA_BROWSER", help="open the page in a browser, too")] = False,
     device: Annotated[
         bool, Parameter(env_var="TEFUDA_DEVICE", help="play matches against bots alone on the visitor's own device")
-    ] = False,
+    ] = True,
     push_services: Annotated[
         str,
         Parameter(env_var="TEFUDA_PUSH_SERVICES", help="further hosts that Web Push is sent to, with commas between"),
@@ -80,8 +81,9 @@ def serve(
         raise Complaint("port, workers, pace, master-seconds and allowance must be positive numbers")
     if root_path and not re.fullmatch(r"(/[A-Za-z0-9._~-]+)+/?", root_path):
         raise Complaint("the root path is like /cards")
-    if device and not (DEVICE / "parts.json").is_file():
-        raise Complaint("--device needs Python for the browser; `scripts/install site` packs it, in a checkout")
+    if device and not (DEVICE / "parts.json").is_file():  # `scripts/install site` packs it, in a checkout
+        print("Python for the browser is not packed here: all matches are played at the server", file=sys.stderr)
+        device = False
     try:
         peer_place(advertise)
     except ValueError as error:

@@ -4,18 +4,21 @@ from __future__ import annotations
 
 import asyncio
 import pickle
-import secrets
 from collections.abc import Awaitable, Callable, Sequence
 from typing import Any, ParamSpec, Protocol, TypeVar, cast
 
 from msgspec import Struct, json
 
 from tefuda.bots import Master
+from tefuda.server import log
 from tefuda.server import protocol as p
 from tefuda.server.live import Live
+from tefuda.server.openings import Opening, rows_for
 from tefuda.server.rows import Conflict, Entry, Finished, Head, Row, StorageError, check
 from tefuda.server.settings import Settings
-from tefuda.server.tables import ALPHABET, CODE_LENGTH, HERE, Tables
+from tefuda.server.summary import head
+from tefuda.server.table import fold
+from tefuda.server.tables import Tables, here_code
 
 P = ParamSpec("P")
 T = TypeVar("T")
@@ -168,10 +171,10 @@ class Pools:
 
 
 class Device(Tables):
-    def __init__(self, log: Log, think: Think, pace: float) -> None:
+    def __init__(self, kept: Log, think: Think, pace: float) -> None:
         super().__init__(Settings(pace=pace, lag_cap=0.0))
-        self.log = log
-        self.writer = Writer(log)
+        self.log = kept
+        self.writer = Writer(kept)
         self.budgets = Free()
         self.timings = Timings()
         self.pools = Pools(think)
@@ -179,12 +182,20 @@ class Device(Tables):
         self.bots["master"] = Master(seconds=self.settings.master_seconds)
 
     def new_code(self) -> str:
-        return HERE + "".join(secrets.choice(ALPHABET) for _ in range(CODE_LENGTH - len(HERE)))
+        return here_code()
 
     async def create(self, person: str, address: str, command: p.Create) -> Live:
         for live in [live for live in self.tables.values() if not live.audience.followers and not live.lock.locked()]:
             self.put_to_sleep(live)  # there is no periodic task here that would do it
         return await super().create(person, address, command)
+
+    async def take_up(self, person: str, opening: Opening) -> None:
+        """The table of an opening becomes this person's. One that was taken up before stays as it is."""
+        if await self.log.head(opening.code):
+            return
+        rows = [Row(number, body) for number, body in enumerate(rows_for(opening, person), 1)]
+        table = fold(opening.code, [log.decode(row.body) for row in rows])
+        await self.writer.append(Entry(head(table, (), self.wall()), tuple(rows)))
 
     async def load(self, code: str) -> tuple[Head, Sequence[Row]] | None:
         found = await self.log.load(code)

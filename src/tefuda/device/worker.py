@@ -27,6 +27,7 @@ from tefuda.server.answers import (
     why_not,
 )
 from tefuda.server.connection import Connection
+from tefuda.server.openings import Opening
 from tefuda.server.rows import StorageError
 from tefuda.server.table import Refusal, person_of
 
@@ -71,6 +72,9 @@ class Worker:
                 return await self._beside(puzzle_of, game, query)
             case ["daily", game]:
                 return await self._beside(daily_of, game, query, datetime.now(UTC).date())
+            case ["openings"] if body is not None and token:
+                await self.device.take_up(person_of(token), _opening(body))
+                return {}
             case ["me"] if token:
                 return results_of(await self.device.finished(person_of(token)))
         raise Bad(404, "there is no such thing on this device")
@@ -96,3 +100,10 @@ class Worker:
 
     async def _beside(self, work: Callable[..., Any], *arguments: Any) -> Any:
         return await self.device.pools.replays.run("", work, *arguments)
+
+
+def _opening(body: str) -> Opening:
+    try:
+        return json.decode(body, type=Opening)
+    except ValueError as error:  # msgspec's are such
+        raise Bad(400, str(error)) from None

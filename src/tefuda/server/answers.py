@@ -201,9 +201,11 @@ def _number(text: str, most: int, what: str) -> int | None:
 
 def results_of(finished: Sequence[Finished]) -> dict[str, Any]:
     """A person's results."""
-    return {
-        "results": [
-            {"code": one.code, "match": one.match, "game": one.game, "at": one.at, **msgspec.json.decode(one.body)}
-            for one in finished
-        ]
-    }
+    return {"results": [_result(one) for one in finished]}
+
+
+def _result(one: Finished) -> dict[str, Any]:
+    """A match that was brought from a device is named as it is there."""
+    body = msgspec.json.decode(one.body)
+    code, match = body.pop("from", (one.code, one.match))
+    return {"code": code, "match": match, "game": one.game, "at": one.at, **body}

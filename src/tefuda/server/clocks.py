@@ -111,6 +111,8 @@ class Clocks:
         made, place = self.table.made, self.table.places[seat]
         if made.clock or seat not in self.waiting or not place.person or self.is_helped(seat):
             return None
+        if not any(other.person for other in self.table.places if other is not place):  # nobody would be asked
+            return None
         if seat in self.here:
             return self.known[seat] + made.patience
         return max(self.left[seat] + made.away, self.known[seat])

@@ -148,7 +148,7 @@ class Connection:
         self.house.connections.add(self)
         writer = asyncio.create_task(self._write())
         reader = asyncio.create_task(self._read())
-        late = self.house.loop.call_later(HELLO_SECONDS, self._check_hello)
+        late = None if self.peer else self.house.loop.call_later(HELLO_SECONDS, self._check_hello)
         try:
             await asyncio.wait((writer, reader), return_when=asyncio.FIRST_COMPLETED)
             if reader.done() and reader.exception():
@@ -156,7 +156,8 @@ class Connection:
             if reader.done() and not writer.done() and self.ending:
                 await asyncio.wait((writer,), timeout=5)
         finally:
-            late.cancel()
+            if late:
+                late.cancel()
             self.house.connections.discard(self)
             self.ending = self.ending or (1000, "")
             writer.cancel()

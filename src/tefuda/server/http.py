@@ -40,9 +40,12 @@ from tefuda.server.answers import (
     tried,
     why_not,
 )
+from tefuda.server.brought import BODY_MAX as BROUGHT_BODY_MAX
+from tefuda.server.brought import BROUGHT_MAX, finished
 from tefuda.server.budgets import household
 from tefuda.server.house import House
 from tefuda.server.openapi import describe
+from tefuda.server.openings import NUMBERS, Opening, has_openings, opening
 from tefuda.server.protocol import schema
 from tefuda.server.push import BODY_MAX
 from tefuda.server.rows import Head, StorageError
@@ -150,6 +153,21 @@ async def get_rules(request: Request) -> Response:
     if page is None:
         raise Bad(404, "there is no such page")
     return answer(page)
+
+
+@guarded
+async def get_opening(request: Request) -> Response:
+    """A match that was begun for somebody whose device has yet to load Python."""
+    game, lang, number = (str(request.path_params[part]) for part in ("game", "lang", "number"))
+    known = house_of(request).settings.device and has_openings(game) and lang in catalogue.LANGS
+    if not known or number not in map(str, range(NUMBERS)):
+        raise Bad(404, "there is no such opening")
+    return answer(await heavy(request, _opening, game, lang, number))
+
+
+@lru_cache(maxsize=1024)
+def _opening(game: str, lang: str, number: str) -> Opening:
+    return opening(game, lang)
 
 
 @guarded
@@ -364,8 +382,22 @@ async def get_me(request: Request) -> Response:
     person = _person(request)
     if person is None:
         raise Bad(401, "send the token as 'Authorization: Bearer ...'")
-    finished = await stored(request, house_of(request).store.finished, person, 500)
-    return answer(results_of(finished))
+    return answer(results_of(await stored(request, house_of(request).store.finished, person, 500)))
+
+
+@guarded
+async def post_match(request: Request) -> Response:
+    """A match that the person has played on a device of their own."""
+    house, person = house_of(request), _person(request)
+    house.budgets.spend("replays", address_of(request))
+    if person is None:
+        raise Bad(401, "send the token as 'Authorization: Bearer ...'")
+    body = await _body(request, BROUGHT_BODY_MAX)
+    result = await heavy(request, finished, body, person, house.wall())
+    kept = await stored(request, house.store.keep_brought, result, BROUGHT_MAX)
+    if kept == "too many":
+        raise Bad(409, f"{BROUGHT_MAX} matches were brought already, which is enough for statistics")
+    return answer({"new": kept == "new"})
 
 
 @guarded
@@ -497,6 +529,7 @@ ROUTES = [
     Route("/api/protocol", get_schema),
     Route("/api/openapi.json", get_openapi),
     Route("/api/rules/{game}/{lang}", get_rules),
+    Route("/api/openings/{game}/{lang}/{number}", get_opening),
     Route("/api/push", push, methods=["GET", "POST", "DELETE"]),
     Route("/api/tables", get_tables),
     Route("/api/tables/{code}", get_table),
@@ -512,6 +545,7 @@ ROUTES = [
     Route("/api/tables/{code}/turn", get_turn),
     Route("/api/spoken/{word}", get_spoken),
     Route("/api/me", get_me),
+    Route("/api/me/matches", post_match, methods=["POST"]),
     Route("/api/me/ratings", get_ratings),
     Route("/api/lab", get_reports),
     Route("/lab/{name}/{lang}", get_report),

@@ -9,6 +9,7 @@ from tefuda.bots import LEVELS
 from tefuda.games import GAMES
 from tefuda.games.showing import KINDS
 from tefuda.server.catalogue import LANGS
+from tefuda.server.openings import NUMBERS
 from tefuda.server.replays import DEPTHS, FRAMES_MAX
 
 Json = dict[str, Any]
@@ -105,6 +106,16 @@ DAILY = _object(
     ),
 )
 
+BROUGHT = _object(
+    record=TEXT,
+    code={**TEXT, "pattern": "^HERE[0-9A-HJKMNP-TV-Z]{8}$"},
+    match={**WHOLE, "minimum": 1, "maximum": 10**6},
+    at={"type": "number"},
+    seat={**WHOLE, "minimum": 0, "maximum": 9},
+    bots=_list(_maybe({"enum": list(LEVELS)})),
+    hinted={"type": "boolean"},
+)
+
 COMPARED = {"share": _maybe({"type": "number"}), "over": _maybe({"type": "number"}), "seen": {"type": "boolean"}}
 DUPLICATE = _object(
     code=TEXT,
@@ -178,7 +189,7 @@ BAD = {
     400: "the request cannot be understood",
     401: "no token was given",
     404: "there is no such thing",
-    409: "the match is not over",
+    409: "it is not the time for it: the match is not over, or too much was brought already",
     413: "it is too long",
     429: "too many were tried in vain",
     503: "the store cannot be read now",
@@ -200,6 +211,16 @@ def describe() -> Json:
             _object(title=TEXT, html=TEXT),
             (404,),
             [_path("game", {"enum": list(GAMES)}), LANG],
+        ),
+        "/api/openings/{game}/{lang}/{number}": _ask(
+            "A match that was begun for a device which has yet to load Python",
+            _object(code=TEXT, rows=_list(TEXT), table=ANY, update=ANY),
+            (404, 429),
+            [
+                _path("game", {"enum": list(GAMES)}),
+                LANG,
+                _path("number", {**WHOLE, "minimum": 0, "maximum": NUMBERS - 1}),
+            ],
         ),
         "/api/tables": _ask("Public tables that are not over", _list(TABLE), (503,)),
         "/api/tables/{code}": _ask("A table", TABLE, FIND, [CODE]),
@@ -285,6 +306,15 @@ def describe() -> Json:
     described = {path: {"get": operation} for path, operation in paths.items()}
     described["/api/replays"] = {
         "post": _ask("A record that somebody brings", REPLAY, (400, 413), LOOK, requestBody=record)
+    }
+    described["/api/me/matches"] = {
+        "post": _ask(
+            "A match against bots that the person has played on a device of their own; whether it is new",
+            _object(new={"type": "boolean"}),
+            (400, 401, 409, 413, 429, 503),
+            requestBody={"required": True, "content": {"application/json": {"schema": BROUGHT}}},
+            security=[{"token": []}],
+        )
     }
     described["/api/daily/{game}"]["post"] = _ask(
         "A try at the deal of a day, and what others on this server made of it",

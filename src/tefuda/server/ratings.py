@@ -62,6 +62,8 @@ def counted(
     bots: list[str | None] = bodies[0]["bots"]
     if any(body.get("hinted", True) for body in bodies) or len(bots) < 2:  # older results do not say it
         return None
+    if any("from" in body for body in bodies):  # it was brought from a device, whose owner could have chosen its cards
+        return None
     if {seat for seat, level in enumerate(bots) if level is None} != set(people) or len(set(people.values())) < len(
         people
     ):

@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from typing import NamedTuple
 
+HERE = "HERE"  # with which the codes of a player's own device begin, and no others
+
 
 class Row(NamedTuple):
     """One entry of a table's log."""

@@ -18,6 +18,7 @@ import msgspec
 
 from tefuda.games import GAMES
 from tefuda.server.catalogue import LANGS, games
+from tefuda.server.openings import NUMBERS, has_openings, opening
 from tefuda.server.rules_pages import rules_page
 
 PAGE = Path(str(resources.files("tefuda.server"))) / "page"
@@ -79,12 +80,21 @@ def write_site(folder: Path, pace: float = 1.0) -> int:
 
 
 def _write_answers(api: Path) -> list[Path]:
-    """Writes the answers that never change as files, with the names by which the page asks a server for them."""
+    """Writes the answers that never change as files, with the names by which the page asks a server for them.
+
+    Gives those that are kept for times without a connection. By then no opening is needed: the device makes its own.
+    """
     answers: dict[str, Any] = {"games": games()}
     answers |= {f"rules/{game}/{lang}": rules_page(game, lang) for game in GAMES for lang in LANGS}
     for name, answer in answers.items():
         (api / name).parent.mkdir(parents=True, exist_ok=True)
         (api / name).write_bytes(msgspec.json.encode(answer))
+    for game in filter(has_openings, GAMES):
+        for lang in LANGS:
+            (api / "openings" / game / lang).mkdir(parents=True)
+            for number in range(NUMBERS):
+                dealt = msgspec.json.encode(opening(game, lang))
+                (api / "openings" / game / lang / str(number)).write_bytes(dealt)
     return [Path("api") / name for name in answers]
 
 

@@ -10,7 +10,7 @@ import sqlite3
 import threading
 from collections.abc import Iterator, Sequence
 from contextlib import contextmanager, suppress
-from typing import Any
+from typing import Any, Literal
 
 from alembic.util.exc import CommandError
 from msgspec.json import decode, encode
@@ -23,6 +23,7 @@ from tefuda.server.database import Database, Postgres, Sqlite, reason
 from tefuda.server.log import Shared
 from tefuda.server.orders import Order
 from tefuda.server.rows import (
+    HERE,
     Board,
     Conflict,
     Device,
@@ -216,10 +217,24 @@ class Store:
         with self._reading() as connection:
             return [Finished(*found) for found in connection.execute(query)]
 
+    def keep_brought(self, result: Finished, most: int) -> Literal["new", "known", "too many"]:
+        """Keeps the result of a match that was played elsewhere, unless it is known or the person has so many."""
+        results = schema.finished
+        own = results.c.person == result.person
+        same = (own, results.c.code == result.code, results.c.match == result.match)
+        with self.changing() as connection:
+            if connection.execute(select(results.c.at).where(*same)).first() is not None:
+                return "known"
+            count = select(func.count()).where(own, results.c.code.like(f"{HERE}%"))
+            if connection.execute(count).scalar_one() >= most:
+                return "too many"
+            connection.execute(insert(results).values(tuple(result)))
+        return "new"
+
     def all_finished(self, game: str, limit: int) -> list[Finished]:
-        """The latest results of all people in a game, in the order of time."""
+        """The latest results of all people in a game, in the order of time. What was brought is not among them."""
         results = schema.finished.c
-        query = select(schema.finished).where(results.game == game)
+        query = select(schema.finished).where(results.game == game, results.code.not_like(f"{HERE}%"))
         query = query.order_by(results.at.desc(), results.code, results.match, results.person).limit(limit)
         with self._reading() as connection:
             return [Finished(*found) for found in connection.execute(query)][::-1]

@@ -24,7 +24,7 @@ from tefuda.server import protocol as p
 from tefuda.server.live import Live
 from tefuda.server.log import Made
 from tefuda.server.orders import Orders
-from tefuda.server.rows import Entry, Head, Row, StorageError, not_stored
+from tefuda.server.rows import HERE, Entry, Head, Row, StorageError, not_stored
 from tefuda.server.settings import Settings
 from tefuda.server.summary import head
 from tefuda.server.table import Refusal, Table, check_levels, fold
@@ -37,7 +37,6 @@ P = ParamSpec("P")
 T = TypeVar("T")
 ALPHABET = "0123456789ABCDEFGHJKMNPQRSTVWXYZ"  # without letters that look like others
 CODE_LENGTH = 12  # 60 bits
-HERE = "HERE"  # with which the codes of a player's own device begin, and no others
 WINDOW_MS = 1000  # for reactions, unless the table says something else
 WINDOWS_MS = range(500, 5001)  # what it may say; or 0, and then the first message that arrives counts
 
@@ -169,7 +168,7 @@ class Tables(ABC):
 
     async def create(self, person: str, address: str, command: p.Create) -> Live:
         """A new table, stored before anybody hears of it."""
-        made = self._made(person, command)
+        made = made_by(person, command, self.new_seed())
         self.budgets.make_table(address)
         if command.duplicate is not None:
             made = await self.duplicated(made, command.duplicate, address)
@@ -183,32 +182,6 @@ class Tables(ABC):
             raise Refusal("storage", not_stored(error)) from None
         self.tables[code] = live
         return live
-
-    def _made(self, person: str, command: p.Create) -> Made:
-        if command.game not in GAMES:
-            raise Refusal("no-game", f"there is no game {command.game!r}; there are {', '.join(GAMES)}")
-        given: dict[str, Any] = dict(command.options)
-        race = GAMES[command.game].race
-        if race and given.setdefault(race, WINDOW_MS) not in (0, *WINDOWS_MS):
-            raise Refusal("option", "the window for reactions is 0, or 500 to 5000 ms")
-        try:
-            _, _, options = set_up(command.game, len(command.seats), given)
-        except ValueError as error:
-            raise Refusal("option", str(error)) from None
-        check_levels(command.game, command.seats)
-        return Made(
-            command.game,
-            options,
-            command.seats,
-            person,
-            command.public,
-            command.clock,
-            command.hints,
-            command.watchers,
-            command.away,
-            self.new_seed().hex(),
-            command.patience,
-        )
 
     async def find(self, code: str, address: str) -> Live:
         """The table with this code, loaded if need be. Elsewhere if it is another worker's."""
@@ -305,6 +278,39 @@ class Tables(ABC):
     def alias(self, code: str) -> str:
         """What the server's log shows instead of a code: the code itself would let its readers in."""
         return hashlib.sha256(code.encode()).hexdigest()[:10]
+
+
+def made_by(person: str, command: p.Create, seed: bytes) -> Made:
+    """The first entry of a new table's log; Refusal if there is no such table."""
+    if command.game not in GAMES:
+        raise Refusal("no-game", f"there is no game {command.game!r}; there are {', '.join(GAMES)}")
+    given: dict[str, Any] = dict(command.options)
+    race = GAMES[command.game].race
+    if race and given.setdefault(race, WINDOW_MS) not in (0, *WINDOWS_MS):
+        raise Refusal("option", "the window for reactions is 0, or 500 to 5000 ms")
+    try:
+        _, _, options = set_up(command.game, len(command.seats), given)
+    except ValueError as error:
+        raise Refusal("option", str(error)) from None
+    check_levels(command.game, command.seats)
+    return Made(
+        command.game,
+        options,
+        command.seats,
+        person,
+        command.public,
+        command.clock,
+        command.hints,
+        command.watchers,
+        command.away,
+        seed.hex(),
+        command.patience,
+    )
+
+
+def here_code() -> str:
+    """A new code of a player's own device."""
+    return HERE + "".join(secrets.choice(ALPHABET) for _ in range(CODE_LENGTH - len(HERE)))
 
 
 def _fold(code: str, rows: Sequence[Row]) -> Table:

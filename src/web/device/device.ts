@@ -1,11 +1,17 @@
 /** The page's end of its own device: one worker with the tables, started when it is first needed. */
 
+import { forgetAhead, keepOpened, opened, type Opening } from "../ahead";
+import { ownToken } from "../link.svelte";
+import { hasServer } from "../where";
 import type { Unkept } from "./log";
 import type { Begin, FromWorker, ToWorker } from "./messages";
+import { makeAhead } from "./next";
 
 /** What the page tells its device, and how it is told that something is wrong. */
 export interface About extends Omit<Begin, "type"> {
   warn(what: Unkept | "failed"): void;
+  /** Tables can be opened. */
+  ready(): void;
 }
 
 export interface Answer {
@@ -23,15 +29,16 @@ let next = 0;
 let worker: Worker | null = null;
 let about: About;
 let failed: Error | null = null;
-let open = false;
 let settle: { resolve(): void; reject(error: Error): void };
 /** Done when tables can be opened. */
 export const ready = new Promise<void>((resolve, reject) => (settle = { resolve, reject }));
 ready.catch(() => {}); // whoever waits for it handles the error
-export const isReady = (): boolean => open;
+let taking: Promise<unknown> = Promise.resolve();
 let told: (all: boolean) => void;
 /** Whether all that the tables are made of is kept for times without a connection. */
 export const kept = new Promise<boolean>((resolve) => (told = resolve));
+
+export { makeAhead };
 
 export function begin(given: About): void {
   if (worker) return;
@@ -41,6 +48,18 @@ export function begin(given: About): void {
   worker.onerror = (event) => fail(event.message || "the worker does not start");
   const { files, storage, pace } = given;
   tell({ type: "begin", files, storage, pace });
+  const left = opened();
+  if (left) takeUp(left);
+  void ready.then(makeAhead, () => {});
+  if (hasServer) void ready.then(async () => (await import("../send")).send()).catch(() => {}); // then it is sent later
+}
+
+/** The table of an opening becomes one of this device, before anybody can ask for it. */
+export function takeUp(opening: Opening): void {
+  taking = ask("/api/openings", ownToken(), JSON.stringify(opening)).then(
+    () => keepOpened(null),
+    () => {}, // it is taken up when the page is loaded again
+  );
 }
 
 function tell(message: ToWorker, ports: MessagePort[] = []): void {
@@ -50,11 +69,14 @@ function tell(message: ToWorker, ports: MessagePort[] = []): void {
 function hear(message: FromWorker): void {
   if (message.type === "ready") {
     document.documentElement.dataset.device = "ready";
-    open = true;
+    about.ready();
     settle.resolve();
   } else if (message.type === "kept") told(message.all);
   else if (message.type === "failed") fail(message.why);
-  else if (message.type === "unkept") about.warn(message.why);
+  else if (message.type === "unkept") {
+    forgetAhead();
+    about.warn(message.why);
+  }
   else {
     waiting.get(message.id)?.resolve(message);
     waiting.delete(message.id);
@@ -95,7 +117,7 @@ export class Port {
       if (data === null) this.onclose?.();
       else this.onmessage?.({ data });
     };
-    ready.then(
+    ready.then(() => taking).then(
       () => {
         tell({ type: "connect", port: port2 }, [port2]);
         this.onopen?.();

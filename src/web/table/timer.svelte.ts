@@ -1,14 +1,18 @@
-// A clock that ticks while a component uses it: often while time runs out, otherwise now and then.
+// A clock that ticks while a component needs it, and otherwise stands still: nothing wakes a device on which nothing happens.
 
-export function timer(fast: () => boolean): { readonly now: number; readonly date: number } {
+/** `every` says how many ms are between two ticks; 0 if it stands still. */
+export function timer(every: () => number): { readonly now: number; readonly date: number } {
   let now = $state(performance.now());
   let date = $state(Date.now());
   $effect(() => {
+    const pause = every();
+    if (!pause) return;
     const tick = (): void => {
       now = performance.now();
       date = Date.now();
     };
-    const id = setInterval(tick, fast() ? 250 : 1000);
+    tick(); // it may have stood still until now
+    const id = setInterval(tick, pause);
     return () => clearInterval(id);
   });
   return {
