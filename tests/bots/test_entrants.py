@@ -22,6 +22,10 @@ def first(view, moves, rng):
     return moves[0]
 
 
+def clumsy(view, moves, rng):
+    return moves[len(moves)]
+
+
 def liar(view, moves, rng):
     return "joy"
 
@@ -153,3 +157,17 @@ def test_a_bot_that_chooses_what_is_no_move_is_named(folder: Path, capsys: pytes
     for command in ("arena scout --rounds 3 --seats 3 --lineup", "lab run scout --seats 3 --games 2 --probes 0 --bots"):
         assert main([*command.split(), "outsiders:liar", "--processes", "1"]) == 2
         assert "has chosen 'joy', which is not among its moves" in capsys.readouterr().err
+
+
+def test_a_bot_that_fails_is_told_in_one_line(folder: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    """With its name, what it raised and where, and not as a traceback of ours; also by other processes."""
+    line = 1 + (folder / "outsiders.py").read_text().split("\n").index("    return moves[len(moves)]")
+    told = f"tefuda: the bot outsiders:clumsy has failed: IndexError: list index out of range (outsiders.py:{line})\n"
+    for command in (
+        "arena scout --rounds 3 --seats 3 --processes 1 --lineup",
+        "arena scout --rounds 3 --seats 3 --processes 2 --lineup",
+        "lab run scout --seats 3 --games 2 --probes 0 --processes 1 --bots",
+        "benchmark --games scout --deals 2",
+    ):
+        assert main([*command.split(), "outsiders:clumsy"]) == 2
+        assert capsys.readouterr().err == told

@@ -114,14 +114,20 @@ def test_a_run_of_a_variant_is_read_where_its_folder_is_named(
 
 
 @pytest.mark.parametrize(
-    ("name", "brief"), [("twentythree-small", {"learn12": True}), ("scout-small", {"edition": "short"})]
+    ("name", "brief", "cards"),
+    [
+        ("twentythree-small", {"learn12": True}, 2),
+        ("scout-small", {"edition": "short"}, 2),
+        ("solo-small", {"target_score": 1}, 2),
+        ("gift-small", {}, 5),
+    ],
 )
-def test_small_versions_play(name: str, brief: dict[str, Any], monkeypatch: pytest.MonkeyPatch) -> None:
-    """Those of the examples, for exact methods; `tefuda contract` checks them further."""
+def test_small_versions_play(name: str, brief: dict[str, Any], cards: int, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Those of the examples; `tefuda contract` checks them further."""
     monkeypatch.setenv("TEFUDA_KERNEL", "checked")
     for seats, seed in ((3, 1), (3, 2), (4, 1), (4, 2)):
         match = Match(str(EXAMPLES / name), seats=seats, seed=seed, **brief)
-        assert max(match.view(0).to_dict()["hand_sizes"]) == 2, "one of them may lie on the table already"
+        assert max(match.view(0).to_dict()["hand_sizes"]) == cards, "one of them may lie on the table already"
         assert finish(match, random.Random(seed)).result
         assert Match.replay(str(match.record)) == match
 

@@ -15,8 +15,9 @@ import inspect
 import random
 import sys
 import tomllib
+import traceback
 from collections.abc import Mapping, Sequence
-from functools import cache, lru_cache
+from functools import cache, lru_cache, wraps
 from pathlib import Path
 from typing import Any, NamedTuple
 
@@ -157,8 +158,18 @@ def imported(name: str) -> Bot:
         raise ValueError(f"cannot take the bot {name}: {error}") from None
     if not callable(found):
         raise ValueError(f"{name} is no function, so it is no bot")
-    bot: Bot = found
-    return bot
+
+    @wraps(found)
+    def choose(view: View, moves: Sequence[str], rng: random.Random) -> str:
+        try:
+            move: str = found(view, moves, rng)
+        except Exception as error:  # whatever a stranger's function raises is told in one line
+            line = traceback.extract_tb(error.__traceback__)[-1]
+            where = f"{Path(line.filename).name}:{line.lineno}"
+            raise ValueError(f"the bot {name} has failed: {type(error).__name__}: {error} ({where})") from error
+        return move
+
+    return choose
 
 
 def source_of(entrant: Entrant, game: str) -> str:

@@ -16,7 +16,6 @@ from tefuda.games.solo.state import (
     CALL,
     DEAL,
     DEALER,
-    DEALT,
     ENDINGS,
     GIFTS,
     TO_GIFT,
@@ -97,7 +96,7 @@ class SoloFace(Face):
         if s.phase == TURN_UP:
             return Drawn("turn", CARDS, [None])
         if s.phase == DEAL:
-            dealt = [seat for seat in range(s.seats) for _ in range(DEALT)]
+            dealt = [seat for seat in range(s.seats) for _ in range(game.chance()[2] // s.seats)]
             return Drawn("deal", CARDS, dealt, in_hands=True, in_order=True)
         return Drawn(f"draw {s.drawer}", CARDS, [s.drawer] * min(s.to_draw, s.pile_size), in_order=True)
 

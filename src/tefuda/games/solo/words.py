@@ -8,7 +8,7 @@ from tefuda.games.events import UNSEEN
 from tefuda.games.solo.moves import Block, Done, Jump, Move, Play, Triple, With, Word, parse
 from tefuda.games.solo.rule_words import moves_of, plays_again, rule
 from tefuda.games.solo.say import SoloSay
-from tefuda.games.solo.state import DEALT, GIFTS, TURNS_MAX
+from tefuda.games.solo.state import GIFTS, TURNS_MAX
 from tefuda.games.solo.texts import TEXTS, TITLE
 from tefuda.games.solo.view import View
 
@@ -42,7 +42,7 @@ def _chance(say: SoloSay, before: View, event: str, after: View) -> Iterator[str
     """R1 to R3; the cards that somebody draws, told only to them."""
     word, *rest = event.split(" ")
     if word == "deal":
-        yield say("round", round=after.round, cards=DEALT, other=say.other(after.dealer))
+        yield say("round", round=after.round, cards=after.hand_sizes[after.dealer], other=say.other(after.dealer))
         if after.hand is not None:
             yield say("dealt", cards=say.hand(after.hand))
     elif word == "turn":
