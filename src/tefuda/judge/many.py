@@ -2,7 +2,8 @@
 
 One seat plays like the level, the others like `club`, in the game's usual form. It prints what each part of luck and
 skill gave that seat in a round, with 95 % intervals, how many standard errors luck is away from 0, what the seat lost a
-decision, and how many rounds an hour were judged. The parts of every round must sum up to its result exactly.
+decision, how many rounds an hour were judged, and how much of the processor's time a round took, which other work on
+the machine does not change. The parts of every round must sum up to its result exactly.
 """
 
 from __future__ import annotations
@@ -60,7 +61,13 @@ def judge_round(game: str, level: str, worlds: int, number: int) -> Judged:
     return Judged(parts, [decision.difference.value for decision in judging.judged])
 
 
-def summary(found: Iterable[Judged], seconds: float) -> dict[str, Any]:
+def processor() -> float:
+    """The seconds of processor that this process and those it has waited for have had."""
+    used = os.times()
+    return used.user + used.system + used.children_user + used.children_system
+
+
+def summary(found: Iterable[Judged], seconds: float, processor: float) -> dict[str, Any]:
     known = list(found)
     parts = {part: mean_of(sums_of(one.parts[part] for one in known)) for part in known[0].parts}
     losses = [loss for one in known for loss in one.losses]
@@ -71,18 +78,19 @@ def summary(found: Iterable[Judged], seconds: float) -> dict[str, Any]:
         "luck_in_standard_errors": 1.96 * parts["luck"].value / half if half else 0.0,
         "lost_a_decision": mean_of(sums_of(losses))._asdict() if losses else None,
         "rounds_an_hour": 3600 * len(known) / seconds,
+        "processor_seconds_a_round": processor / len(known),
     }
 
 
 def measure(game: str, level: str, rounds: int, worlds: int, workers: int) -> dict[str, Any]:
-    began = time.monotonic()
+    began, used = time.monotonic(), processor()
     work = partial(judge_round, game, level, worlds)
     if workers == 1:
         found = list(map(work, range(rounds)))
     else:
         with ProcessPoolExecutor(workers) as pool:
             found = list(pool.map(work, range(rounds), chunksize=4))
-    return summary(found, time.monotonic() - began)
+    return summary(found, time.monotonic() - began, processor() - used)
 
 
 def main() -> None:
@@ -102,7 +110,8 @@ def main() -> None:
     if asked.json:
         print(json.dumps(found))
         return
-    print(f"{asked.game}, {asked.level} against club, {found['rounds']} rounds, {found['rounds_an_hour']:,.0f} an hour")
+    print(f"{asked.game}, {asked.level} against club, {found['rounds']} rounds")
+    print(f"{found['rounds_an_hour']:,.0f} an hour, {found['processor_seconds_a_round']:.2f} s of processor each")
     for part, mean in found["parts"].items():
         print(f"{part:8} {told(Mean(**mean))}")
     print(f"luck is {found['luck_in_standard_errors']:+.2f} standard errors away from 0")

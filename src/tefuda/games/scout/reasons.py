@@ -10,6 +10,8 @@ from tefuda.games.scout.state import OINK, SHORT
 from tefuda.games.scout.view import View
 from tefuda.games.scout.words import kind_of
 
+NEAR = 7  # plays that empty a hand are worth a word
+
 TEXTS = {
     "en": {
         "ends": "It empties the hand and ends the round.",
@@ -27,7 +29,6 @@ TEXTS = {
         "breaks_group": "It breaks up a group of {n}.",
         "marker": "It spends the right to act twice.",
         "pays": "It spends a chip.",
-        "chip": "It gives {who} a chip.",
         "numbers": "zero one two three four five six seven eight nine ten",
     },
     "ja": {
@@ -41,12 +42,11 @@ TEXTS = {
         "joins": "{cards}がつながります。",
         "higher": "この向きのほうが数が大きくなります。",
         "plays": "あと{n}回出せば手札がなくなる形です。",
-        "lays": "一度に{n}枚出し、破られにくくなります。",
+        "lays": "一度に{n}枚出し、上回られにくくなります。",
         "breaks_run": "{n}枚の連番がくずれます。",
         "breaks_group": "同じ数{n}枚の組がくずれます。",
-        "marker": "二度行動できる権利を使ってしまいます。",
+        "marker": "2回行動できる権利を使ってしまいます。",
         "pays": "チップを1枚使います。",
-        "chip": "{who}にチップを1枚渡します。",
         "numbers": "0 1 2 3 4 5 6 7 8 9 10",
     },
 }
@@ -70,7 +70,7 @@ def points(view: View, text: str, lang: str, names: Sequence[str] = ()) -> Itera
     if size > 1:
         new = isinstance(move, Scout | Double) and size > longest(before)[1]
         yield Point("set", size, say(f"{'makes' if new else 'leaves'}_{kind_of(after[first:][:2])}", n=words[size]))
-    if after:
+    if after and fewest(after) <= NEAR:
         yield Point("plays", 100 - fewest(after), say("plays", n=fewest(after)))  # fewer are better
     where = move.first - 2 if isinstance(move, Play) else move.place - 1 if isinstance(move, Scout | Double) else -1
     if where >= 0 and len(after) > 1:
@@ -89,8 +89,6 @@ def points(view: View, text: str, lang: str, names: Sequence[str] = ()) -> Itera
         yield Point("marker", -1, say("marker"))
     if isinstance(move, Scout) and edition == OINK:
         yield Point("pays", -1, say("pays"))
-    if isinstance(move, Scout | Double) and edition not in (OINK, SHORT) and view.owner is not None:
-        yield Point("chip", -1, say("chip", who=say.who(view.owner)))
 
 
 def hand_after(view: View, text: str) -> list[int]:
