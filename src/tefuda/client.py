@@ -120,13 +120,13 @@ class Client:
         self._forget()
         await self.ask(p.Open(self._id(), code, eyes=eyes))
 
-    async def sit(self, seat: int, name: str = "", salt: str | None = None) -> None:
+    async def sit(self, seat: int, name: str = "", salt: str | None = None, face: str = "") -> None:
         """Takes a seat. Unfair if the table has not committed itself to a deal before the salt is given."""
         own = secrets.token_hex(16) if salt is None else salt
         if self.table and self.table.status == "lobby":
-            await self._give(own, self.table.deal.commitment, p.Sit(self._id(), seat, name, own))
+            await self._give(own, self.table.deal.commitment, p.Sit(self._id(), seat, name, own, face))
         else:
-            await self.ask(p.Sit(self._id(), seat, name, own))
+            await self.ask(p.Sit(self._id(), seat, name, own, face))
 
     async def stand(self) -> None:
         await self.ask(p.Stand(self._id()))

@@ -181,6 +181,29 @@ export interface Duplicate {
   totals: (Compared & { name: string; bot: string; own: boolean; helped: boolean; deals: number })[];
 }
 
+export interface Standing {
+  /** The number of a person. */
+  who: number;
+  points: number;
+  wins: number;
+  matches: number;
+}
+
+/** Friends who play together on many evenings; the newest evening and the newest match come first. */
+export interface Circle {
+  code: string;
+  name: string;
+  people: { name: string; own: boolean }[];
+  standing: Standing[];
+  tables: Listed[];
+  evenings: {
+    /** In seconds. */
+    at: number;
+    standing: Standing[];
+    matches: { code: string; match: number; game: string; at: number; seats: { who: number | null; bot: string; score: number; won: boolean; points: number }[] }[];
+  }[];
+}
+
 /** What everybody else on this server made of the deal of a day. */
 export interface Among {
   result: number;
@@ -247,6 +270,11 @@ export const tables = async (): Promise<Listed[]> => (hasServer ? await get("/ap
 export const reports = async (): Promise<string[]> => (hasServer ? await get("/api/lab") : []);
 export const table = (code: string): Promise<Listed> => get(`/api/tables/${code}`);
 export const rules = (game: string, lang: Lang): Promise<{ title: string; html: string }> => get(`/api/rules/${game}/${lang}`);
+
+export const circle = (code: string, token: string | null): Promise<Circle> => get(`/api/circles/${code}`, signed(token));
+/** The circles that the person has founded or played in. */
+export const circles = (token: string): Promise<Pick<Circle, "code" | "name">[]> => get("/api/circles", signed(token));
+export const foundCircle = (name: string, token: string): Promise<{ code: string }> => get("/api/circles", { ...signed(token), method: "POST", body: JSON.stringify({ name }) });
 
 /** Whose turn it is at one of the person's tables, and the ms that are left. */
 export const turn = (code: string, token: string): Promise<{ status: Table["status"]; mine: boolean; waits: string[]; left: number | null }> => get(`/api/tables/${code}/turn`, signed(token));

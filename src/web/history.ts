@@ -45,6 +45,15 @@ export function rememberResult(table: Table, result: Result, names: string[]): v
   keep("played", [...before, { code, match, game, at: Date.now(), seat, seats: scores.length, scores, winners, names }].slice(-2000));
 }
 
+type Circle = { code: string; name: string };
+
+/** The circles of friends whose pages were opened here, the latest first. */
+export const visitedCircles = (): Circle[] => kept<Circle[]>("circles", []);
+
+export function rememberCircle(circle: Circle): void {
+  keep("circles", [circle, ...visitedCircles().filter((other) => other.code !== circle.code)].slice(0, 20));
+}
+
 const EVENING = 12 * 3600_000; // ms
 
 /** How often each of these people has won in the matches that they have played together this evening, whatever the game. */

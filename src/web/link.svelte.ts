@@ -106,6 +106,13 @@ class Link {
     });
   }
 
+  /** The person's token at the server, once it has given one. */
+  async known(): Promise<string> {
+    this.use("server");
+    await this.ask({ type: "leave" }); // is answered after hello
+    return token()!;
+  }
+
   /** Follows a table. If it cannot be read now, it is tried again as after a lost connection. */
   open(opening: Ask): void {
     this.ask(opening).catch((refusal: Refusal) => {

@@ -66,6 +66,7 @@ export interface Create {
   away?: number;
   patience?: number;
   duplicate?: string | NewDuplicate | null;
+  circle?: string | null;
 }
 
 /** The time for each move; what a move takes beyond it is taken from the seat's reserve. */
@@ -90,13 +91,14 @@ export interface Open {
   eyes?: number | null;
 }
 
-/** Take a free seat before the start. The salt goes into the shuffle, so that nobody alone decides it. */
+/** Take a free seat before the start. The salt goes into the shuffle, so that nobody alone decides it. Whoever sits there already changes name and face by it, at any time. */
 export interface Sit {
   type: "sit";
   id: string;
   seat: number;
   name?: string;
   salt?: string;
+  face?: string;
 }
 
 /** Give one's seat back before the start; after it, let a bot play until one comes back by `sit`. */
@@ -277,10 +279,12 @@ export interface Table {
   spectators: number;
   deal: Deal;
   duplicate: Duplicate | null;
+  circle: Circle | null;
 }
 
 export interface SeatInfo {
   name: string;
+  face: string;
   kind: "bot" | "free" | "person";
   level: "beginner" | "casual" | "club" | "expert" | "master" | "random" | null;
   here: boolean;
@@ -307,6 +311,12 @@ export interface Duplicate {
   matches: number;
   commitment: string;
   until: number;
+}
+
+/** The circle of friends for whose evening the matches of a table count. */
+export interface Circle {
+  code: string;
+  name: string;
 }
 
 /** What happened since event number `since`, and how things stand after event number `n`. */

@@ -11,7 +11,7 @@ export type Place =
   | { page: "rules"; game: string }
   | { page: "learn"; game: string }
   | { page: "puzzle" | "daily"; game: string }
-  | { page: "duplicate"; code: string }
+  | { page: "duplicate" | "circle"; code: string }
   | { page: "stats" }
   | { page: "settings" }
   | { page: "nowhere" };
@@ -27,7 +27,7 @@ export function placeOf(path: string): Place {
   if (first === "rules" && second && !third) return { page: "rules", game: second };
   if (first === "learn" && hasLesson(second) && !third) return { page: "learn", game: second };
   if ((first === "puzzle" || first === "daily") && isGame(second) && !third) return { page: first, game: second };
-  if (first === "duplicate" && code && !third) return { page: "duplicate", code };
+  if ((first === "duplicate" || first === "circle") && code && !third) return { page: first, code };
   if (first === "stats" && !second) return { page: "stats" };
   if (first === "settings" && !second) return { page: "settings" };
   return { page: "nowhere" };

@@ -22,6 +22,8 @@ interface Chosen {
   name: string;
   /** Matches against bots are played at the server, too, where they count for the rating. */
   atServer: boolean;
+  /** The face that others see, or "" for one made from the name. */
+  face: string;
 }
 
 const first: Chosen = {
@@ -35,6 +37,7 @@ const first: Chosen = {
   guide: true,
   name: "",
   atServer: false,
+  face: "",
 };
 
 export const settings = $state<Chosen>({ ...first, ...kept<Partial<Chosen>>("settings", {}) });

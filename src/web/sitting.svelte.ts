@@ -149,7 +149,7 @@ class Sitting {
   /** Makes a table and gives its code. */
   async create(ask: Extract<Ask, { type: "create" }>): Promise<string> {
     this.#clear("");
-    link.use(ask.duplicate || ask.public ? "server" : await whereFor(ask.seats));
+    link.use(ask.duplicate || ask.circle || ask.public ? "server" : await whereFor(ask.seats));
     const code = new Promise<string>((resolve) => (this.#made = resolve));
     await link.ask(ask);
     return await code;
@@ -157,7 +157,7 @@ class Sitting {
 
   sit(seat: number): Promise<boolean> {
     const own = salt();
-    const ask: Ask = { type: "sit", seat, name: ownName(), salt: own };
+    const ask: Ask = { type: "sit", seat, name: ownName(), salt: own, face: settings.face };
     return this.table?.status === "lobby" ? this.#give(seat, own, this.table.deal.commitment, ask) : this.try(ask);
   }
 

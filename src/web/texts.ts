@@ -42,3 +42,6 @@ export function when(ms: number): string {
 export function dayIn(ms: number): string {
   return new Intl.DateTimeFormat(settings.lang, { dateStyle: "medium" }).format(ms);
 }
+
+/** A number with a true minus. */
+export const number = (n: number): string => String(n).replace("-", "−");

@@ -15,6 +15,7 @@ from hypothesis import settings
 from schemathesis import Case
 from schemathesis.specs.openapi.checks import positive_data_acceptance
 
+from tefuda.server import http_circles
 from tefuda.server.answers import CODE
 from tefuda.server.http import ROUTES
 from tefuda.server.openapi import describe
@@ -41,7 +42,7 @@ def test_mutants_are_mostly_malformed() -> None:
 
 
 def test_everything_under_api_is_described() -> None:
-    served = {route.path for route in ROUTES if route.path.startswith("/api/")}
+    served = {route.path for route in (*ROUTES, *http_circles.ROUTES) if route.path.startswith("/api/")}
     assert served == {path for path in describe()["paths"] if path.startswith("/api/")}
 
 

@@ -18,6 +18,7 @@ from starlette.staticfiles import StaticFiles
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 from starlette.websockets import WebSocket, WebSocketDisconnect
 
+from tefuda.server import http_circles
 from tefuda.server.assets import Assets
 from tefuda.server.budgets import household
 from tefuda.server.connection import Connection, Gone
@@ -62,7 +63,7 @@ def create_app(settings: Settings, store: Store, address: str = "") -> Starlette
             await app.state.house.close()
             store.close()
 
-    routes = [*ROUTES, Route("/metrics", get_metrics), WebSocketRoute("/ws", serve_socket)]
+    routes = [*ROUTES, *http_circles.ROUTES, Route("/metrics", get_metrics), WebSocketRoute("/ws", serve_socket)]
     if PAGE.is_dir():
         routes.append(Mount("/assets", Assets(directory=PAGE / "assets")))
         routes += [Route(f"/{path.name}", get_file) for path in PAGE.iterdir() if path.is_file()]

@@ -313,6 +313,7 @@ class Audience:
             spectators=spectators,
             deal=table.deal_info(),
             duplicate=table.duplicate_info(),
+            circle=p.Circle(made.circle.code, made.circle.name) if made.circle and (seen.plays or host) else None,
         )
 
     def _seat(self, seat: int) -> p.SeatInfo:
@@ -323,6 +324,7 @@ class Audience:
         now, stepping = self.loop.time(), self.clocks.stepping.get(seat)
         return p.SeatInfo(
             name=name,
+            face=place.face,
             kind=place.kind,
             level=level,
             here=here,

@@ -18,10 +18,11 @@ from tefuda.games.view import View
 from tefuda.server import garbage
 from tefuda.server import protocol as p
 from tefuda.server.budgets import Budgets
+from tefuda.server.circles import look_up
 from tefuda.server.connection import Connection
 from tefuda.server.leases import Leases
 from tefuda.server.live import Live
-from tefuda.server.log import Ended, Made, Shared
+from tefuda.server.log import Circled, Ended, Made, Shared
 from tefuda.server.metrics import Timings
 from tefuda.server.peers import Peers
 from tefuda.server.pools import Pools
@@ -118,6 +119,17 @@ class House(Tables):
         if (made.game, made.options, len(made.seats)) != (shared.game, shared.options, shared.seats):
             raise Refusal("option", "the duplicate has another game, other options or another number of seats")
         return replace(made, duplicate=shared, watchers=False, hints=False)
+
+    async def circled(self, made: Made, circle: str, address: str) -> Made:
+        self.budgets.check_misses(address)
+        try:
+            known = await self.pools.store.run("", look_up, self.store, circle)
+        except StorageError as error:
+            raise Refusal("storage", not_stored(error)) from None
+        if known is None:
+            self.budgets.miss(address)
+            raise Refusal("no-table", "there is no circle with this code")
+        return replace(made, circle=Circled(known.code, known.name))
 
     def drop_all(self) -> None:
         """The tables are no longer this process's."""

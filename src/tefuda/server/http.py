@@ -74,6 +74,7 @@ APP_ROUTES = (
     "/puzzle/{game}",
     "/daily/{game}",
     "/duplicate/{code}",
+    "/circle/{code}",
     "/stats",
     "/settings",
 )
@@ -210,7 +211,7 @@ async def get_spoken(request: Request) -> Response:
 @guarded
 async def get_turn(request: Request) -> Response:
     """Whose turn it is at a table where one sits, and for how long."""
-    person, house, address = _person(request), house_of(request), address_of(request)
+    person, house, address = person_of(request), house_of(request), address_of(request)
     if person is None:
         raise Bad(401, "send the token as 'Authorization: Bearer ...'")
     house.budgets.spend("opens", address, person)
@@ -253,10 +254,10 @@ def _code(request: Request) -> str:
 
 
 async def _head(request: Request) -> Head:
-    return await _found(request, house_of(request).store.head)
+    return await found_at(request, house_of(request).store.head)
 
 
-async def _found(request: Request, find: Callable[[str], T | None]) -> T:
+async def found_at(request: Request, find: Callable[[str], T | None]) -> T:
     """What the store has of the table that is asked for."""
     house, code, address = house_of(request), _code(request), address_of(request)
     house.budgets.check_misses(address)
@@ -302,11 +303,11 @@ async def get_judgement(request: Request) -> Response:
 async def post_replay(request: Request) -> Response:
     """A record that somebody brings."""
     house_of(request).budgets.spend("replays", address_of(request))
-    record = await heavy(request, brought, await _body(request, replays.RECORD_MAX))
+    record = await heavy(request, brought, await body_of(request, replays.RECORD_MAX))
     return answer(await heavy(request, replays.frames, record, *look(request.query_params, record)))
 
 
-async def _body(request: Request, most: int) -> bytes:
+async def body_of(request: Request, most: int) -> bytes:
     body = b""
     try:
         async for chunk in request.stream():
@@ -329,19 +330,19 @@ async def get_duplicate(request: Request) -> Response:
     """How the tables of a duplicate have played its deals, as far as one may know."""
     house = house_of(request)
     house.budgets.spend("replays", address_of(request))
-    shared = await _found(request, house.store.duplicate)
+    shared = await found_at(request, house.store.duplicate)
     boards = await stored(request, house.store.boards, shared.code)
-    return answer(await heavy(request, duplicates.compared, shared, boards, _person(request) or "", house.wall()))
+    return answer(await heavy(request, duplicates.compared, shared, boards, person_of(request) or "", house.wall()))
 
 
 async def tell_daily(request: Request) -> Response:
     """A person's try at the deal of a day, which is kept if it is the first; and what others made of it."""
-    house, person = house_of(request), _person(request)
+    house, person = house_of(request), person_of(request)
     house.budgets.spend("replays", address_of(request))
     if person is None:
         raise Bad(401, "send the token as 'Authorization: Bearer ...'")
     now = house.wall()
-    body = await _body(request, MOVES_MAX + 100)
+    body = await body_of(request, MOVES_MAX + 100)
     played, late = await heavy(request, tried, request.path_params["game"], body, person, now)
     if not late:
         await stored(request, house.store.keep_daily, played)
@@ -363,15 +364,15 @@ async def get_daily(request: Request) -> Response:
 async def _record(request: Request) -> Record:
     match = check_match(str(request.path_params["match"]))
     house_of(request).budgets.spend("replays", address_of(request))
-    _, rows = await _found(request, house_of(request).store.load)
+    _, rows = await found_at(request, house_of(request).store.load)
     now = house_of(request).wall()
-    return await heavy(request, record_of, _code(request), rows, match, _person(request) or "", now)
+    return await heavy(request, record_of, _code(request), rows, match, person_of(request) or "", now)
 
 
 # ---- people
 
 
-def _person(request: Request) -> str | None:
+def person_of(request: Request) -> str | None:
     """The person whose token the request carries; None without one."""
     given = TOKEN.fullmatch(request.headers.get("authorization", ""))
     return house_of(request).orders.person(given[1]) or None if given else None
@@ -379,7 +380,7 @@ def _person(request: Request) -> str | None:
 
 @guarded
 async def get_me(request: Request) -> Response:
-    person = _person(request)
+    person = person_of(request)
     if person is None:
         raise Bad(401, "send the token as 'Authorization: Bearer ...'")
     return answer(results_of(await stored(request, house_of(request).store.finished, person, 500)))
@@ -403,7 +404,7 @@ async def post_match(request: Request) -> Response:
 @guarded
 async def get_ratings(request: Request) -> Response:
     """The person's rating in each game, with its course."""
-    person, house = _person(request), house_of(request)
+    person, house = person_of(request), house_of(request)
     if person is None:
         raise Bad(401, "send the token as 'Authorization: Bearer ...'")
     house.budgets.spend("replays", address_of(request))
@@ -418,13 +419,13 @@ async def get_ratings(request: Request) -> Response:
 @guarded
 async def push(request: Request) -> Response:
     """The key with which a browser subscribes to pushes; and keeping or dropping what it subscribed to."""
-    house, person = house_of(request), _person(request)
+    house, person = house_of(request), person_of(request)
     if request.method in ("GET", "HEAD"):
         return answer({"key": house.pushes.key})
     house.budgets.spend("devices", address_of(request))
     if person is None:
         raise Bad(401, "send the token as 'Authorization: Bearer ...'")
-    body = await _body(request, BODY_MAX)
+    body = await body_of(request, BODY_MAX)
     try:
         if request.method == "DELETE":
             endpoint = msgspec.json.decode(body, type=dict[str, str]).get("endpoint", "")

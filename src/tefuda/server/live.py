@@ -173,8 +173,8 @@ class Live:
     def _entries(self, person: str, command: p.Command) -> list[AnyEntry]:
         """The log entries that a command leads to. Refusal if it is not allowed."""
         match command:
-            case p.Sit(_, seat, name, salt):
-                return [self.table.sit(person, seat, self._name(seat, name), salt)]
+            case p.Sit(_, seat, name, salt, face):
+                return [self.table.sit(person, seat, self._name(seat, name), salt, face)]
             case p.Stand():
                 return [self.table.stand(person)]
             case p.Assign(_, seat, bot):

@@ -23,6 +23,13 @@ class Shared(Struct, frozen=True):
     until: float  # unix time
 
 
+class Circled(Struct, frozen=True):
+    """A circle of friends to which a table belongs."""
+
+    code: str
+    name: str
+
+
 class Made(Entry, frozen=True):
     game: str
     options: dict[str, str | int | bool]
@@ -36,6 +43,7 @@ class Made(Entry, frozen=True):
     seed: str  # of the first match's shuffles, in hex
     patience: int = 120
     duplicate: Shared | None = None
+    circle: Circled | None = None
 
 
 class Sat(Entry, frozen=True):
@@ -43,6 +51,7 @@ class Sat(Entry, frozen=True):
     person: str
     name: str
     salt: str
+    face: str = ""
 
 
 class Stood(Entry, frozen=True):

@@ -9,12 +9,25 @@ from __future__ import annotations
 import secrets
 import sqlite3
 import time
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
 from typing import Any
 
 import msgspec
-from sqlalchemy import Connection, Table, create_engine, delete, event, insert, inspect, make_url, select, text, update
+from sqlalchemy import (
+    Connection,
+    RowMapping,
+    Table,
+    create_engine,
+    delete,
+    event,
+    insert,
+    inspect,
+    make_url,
+    select,
+    text,
+    update,
+)
 from sqlalchemy.exc import ArgumentError, SQLAlchemyError
 
 from tefuda.server import log, schema
@@ -157,6 +170,7 @@ class Office:
                 "boards": self._rows(connection, schema.boards, person),
                 "dailies": self._rows(connection, schema.dailies, person),
                 "devices": self._rows(connection, schema.devices, person),
+                "circles": [dict(one) for one in self._circles(connection, person)],
                 "orders": [one._asdict() for one in orders_since(connection, 0) if person in (one.who, one.more)],
             }
         self._order("export", person)
@@ -178,6 +192,8 @@ class Office:
             for table in (schema.finished, schema.dailies, schema.devices):
                 connection.execute(delete(table).where(table.c.person == person))
             self._forget_boards(connection, person, nobody)
+            circles = schema.circles
+            connection.execute(update(circles).where(circles.c.person == person).values(person=nobody))
             for column in (schema.orders.c.who, schema.orders.c.more):
                 connection.execute(update(schema.orders).where(column == person).values({column: nobody}))
         return len(codes)
@@ -189,7 +205,7 @@ class Office:
             match entry:
                 case Sat(seat, who) if who == person:
                     seats.add(seat)
-                    entry = msgspec.structs.replace(entry, name=FORGOTTEN, salt=entry.salt)
+                    entry = msgspec.structs.replace(entry, name=FORGOTTEN, face="")
                 case Sat(seat) | Assigned(seat):
                     seats.discard(seat)
                 case Began(names):
@@ -219,6 +235,10 @@ class Office:
         """What a table keeps of a person."""
         found = connection.execute(select(table).where(table.c.person == person)).mappings()
         return [{**row, "body": msgspec.json.decode(row["body"]) if row["body"] else None} for row in found]
+
+    def _circles(self, connection: Connection, person: str) -> Sequence[RowMapping]:
+        """The circles that a person has founded."""
+        return connection.execute(select(schema.circles).where(schema.circles.c.person == person)).mappings().all()
 
     def _tables_of(self, connection: Connection, person: str) -> list[str]:
         has = "instr(body, :person) > 0" if self._lite else "position(:person in body) > 0"

@@ -150,6 +150,39 @@ DUPLICATE = _object(
 )
 
 
+STANDING = _list(_object(who=WHOLE, points={"type": "number"}, wins=WHOLE, matches=WHOLE))
+CIRCLE = _object(
+    code=TEXT,
+    name=TEXT,
+    people=_list(_object(name=TEXT, own={"type": "boolean"})),
+    standing=STANDING,
+    tables=_list(TABLE),
+    evenings=_list(
+        _object(
+            at={"type": "number"},
+            standing=STANDING,
+            matches=_list(
+                _object(
+                    code=TEXT,
+                    match=WHOLE,
+                    game={"enum": list(GAMES)},
+                    at={"type": "number"},
+                    seats=_list(
+                        _object(
+                            who=_maybe(WHOLE),
+                            bot=TEXT,
+                            score=WHOLE,
+                            won={"type": "boolean"},
+                            points={"type": "number"},
+                        )
+                    ),
+                )
+            ),
+        )
+    ),
+)
+
+
 def _path(name: str, schema: Json) -> Json:
     return {"name": name, "in": "path", "required": True, "schema": schema}
 
@@ -287,6 +320,15 @@ def describe() -> Json:
             [CODE],
             security=KNOWN,
         ),
+        "/api/circles": _ask(
+            "The circles that the person has founded or played in",
+            _list(_object(code=TEXT, name=TEXT)),
+            (401, 429, 503),
+            security=[{"token": []}],
+        ),
+        "/api/circles/{code}": _ask(
+            "The people, the open tables and the evenings of a circle", CIRCLE, FIND, [CODE], security=KNOWN
+        ),
         "/api/push": _ask(
             "The server's key for Web Push, or null where it sends none",
             _object(key=_maybe(TEXT)),
@@ -325,6 +367,13 @@ def describe() -> Json:
             "required": True,
             "content": {"application/json": {"schema": _object(day=TEXT, moves=_list(TEXT))}},
         },
+        security=[{"token": []}],
+    )
+    described["/api/circles"]["post"] = _ask(
+        "Founds a circle",
+        _object(code=TEXT),
+        (400, 401, 413, 429, 503),
+        requestBody={"required": True, "content": {"application/json": {"schema": _object(name=TEXT)}}},
         security=[{"token": []}],
     )
     endpoint = {"required": True, "content": {"application/json": {"schema": ANY}}}

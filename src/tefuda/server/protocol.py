@@ -14,12 +14,24 @@ from msgspec import Meta, Struct, json
 from tefuda.record import DUPLICATE_MAX
 
 VERSION = 2
+END = r"(?![\s\S])"  # the end of a text; a dollar sign also stands before a line break at the end
 FRAME_MAX = 8192  # bytes of a client's message
 
-Id = Annotated[str, Meta(min_length=1, max_length=40, pattern=r"^[\x21-\x7e]+$", description="of the client's choice")]
-Code = Annotated[str, Meta(pattern=r"^[0-9A-HJKMNP-TV-Z]{12}$", description="names a table; who knows it may come in")]
-Token = Annotated[str, Meta(pattern=r"^[A-Za-z0-9_-]{43}$", description="who one is; to be kept secret")]
-Salt = Annotated[str, Meta(pattern=r"^(?:[0-9a-f]{2}){0,32}$", description="random bytes of a seat's own, in hex")]
+Id = Annotated[
+    str, Meta(min_length=1, max_length=40, pattern=r"^[\x21-\x7e]+" + END, description="of the client's choice")
+]
+Code = Annotated[
+    str, Meta(pattern=r"^[0-9A-HJKMNP-TV-Z]{12}" + END, description="names a table; who knows it may come in")
+]
+Token = Annotated[str, Meta(pattern=r"^[A-Za-z0-9_-]{43}" + END, description="who one is; to be kept secret")]
+Salt = Annotated[str, Meta(pattern=r"^(?:[0-9a-f]{2}){0,32}" + END, description="random bytes of a seat's own, in hex")]
+Face = Annotated[
+    str,
+    Meta(
+        pattern=r"^(?:(?:doll|animal|mask)[0-9]{1,3})?" + END,
+        description="a set of pictures, and a number in it",
+    ),
+]
 Name = Annotated[str, Meta(max_length=200, description="is cleaned and cut to 40 characters")]
 Seat = Annotated[int, Meta(ge=0, le=9)]
 Count = Annotated[int, Meta(ge=0, le=2**31)]
@@ -98,6 +110,7 @@ class Create(Command):
     away: Annotated[int, Meta(ge=5, le=24 * 3600)] = 60  # without a clock: see `vote`
     patience: Annotated[int, Meta(ge=5, le=24 * 3600)] = 120  # without a clock: see `vote`
     duplicate: NewDuplicate | Code | None = None  # deals that other tables play too: a new one, or the one of this code
+    circle: Code | None = None  # whose evening its matches count for
 
 
 class Open(Command):
@@ -113,11 +126,15 @@ class Open(Command):
 
 
 class Sit(Command):
-    """Take a free seat before the start. The salt goes into the shuffle, so that nobody alone decides it."""
+    """Take a free seat before the start. The salt goes into the shuffle, so that nobody alone decides it.
+
+    Whoever sits there already changes name and face by it, at any time.
+    """
 
     seat: Seat
     name: Name = ""
     salt: Salt = ""
+    face: Face = ""
 
 
 class Stand(Command):
@@ -312,6 +329,7 @@ class Refused(Message):
 
 class SeatInfo(Struct, frozen=True):
     name: str
+    face: str  # that the person has chosen; empty if it is made from the name
     kind: Literal["free", "person", "bot"]
     level: Level | None  # of the bot that plays there, or plays while the person is gone
     here: bool  # a person with a connection, or a bot
@@ -342,6 +360,13 @@ class Duplicate(Struct, frozen=True):
     until: int  # unix time
 
 
+class Circle(Struct, frozen=True):
+    """The circle of friends for whose evening the matches of a table count."""
+
+    code: Code
+    name: str
+
+
 class Table(Message):
     """Who sits where, and how it is played. It replaces what the last one said."""
 
@@ -367,6 +392,7 @@ class Table(Message):
     spectators: int
     deal: Deal
     duplicate: Duplicate | None
+    circle: Circle | None  # for those who play; spectators are not told
 
 
 class Happened(Struct, frozen=True):

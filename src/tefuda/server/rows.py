@@ -23,6 +23,7 @@ class Head(NamedTuple):
     game: str
     updated: float  # unix time
     summary: bytes  # JSON for the list of public tables
+    circle: str = ""  # the code of the circle to which the table belongs
 
 
 class Finished(NamedTuple):

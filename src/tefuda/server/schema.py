@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
-from sqlalchemy import Boolean, Column, DateTime, Double, Index, Integer, LargeBinary, MetaData, Table, Text
+from sqlalchemy import Boolean, Column, DateTime, Double, Index, Integer, LargeBinary, MetaData, Table, Text, text
 
 metadata = MetaData()
+SOME = text("circle <> ''")  # tables that belong to a circle
 
 heads = Table(
     "heads",
@@ -15,9 +16,11 @@ heads = Table(
     Column("game", Text, nullable=False),
     Column("updated", Double, nullable=False),
     Column("summary", LargeBinary, nullable=False),
+    Column("circle", Text, nullable=False, server_default=""),
     Column("last", Integer, nullable=False),  # the number of the last row in the log; an append has to name it
     Column("owner", Text, nullable=False, server_default=""),  # the worker that may append; on SQLite there is one only
     Index("heads_status_updated", "status", "updated"),
+    Index("heads_circle", "circle", sqlite_where=SOME, postgresql_where=SOME),
 )
 
 log = Table(
@@ -51,6 +54,18 @@ finished = Table(
     Column("at", Double, nullable=False),
     Column("body", LargeBinary, nullable=False),
     Index("finished_person_at", "person", "at"),
+)
+
+# Friends who play together on many evenings, see `circles`.
+
+circles = Table(
+    "circles",
+    metadata,
+    Column("code", Text, primary_key=True),
+    Column("name", Text, nullable=False),
+    Column("person", Text, nullable=False),
+    Column("at", Double, nullable=False),
+    Index("circles_person", "person"),
 )
 
 # Matches that several tables play with the same cards, and what became of them.

@@ -120,7 +120,7 @@ class Store:
         log = schema.log.c
         rows = select(log.number, log.body).where(log.code == entry.head.code)
         rows = rows.where(log.number.between(entry.rows[0].number, entry.rows[-1].number)).order_by(log.number)
-        with self._reading() as connection:
+        with self.reading() as connection:
             return tuple(Row(*row) for row in connection.execute(rows)) == entry.rows
 
     def _write(self, connection: Connection, entries: Sequence[Entry]) -> list[StorageError | None]:
@@ -156,7 +156,8 @@ class Store:
     # ---- reading
 
     @contextmanager
-    def _reading(self) -> Iterator[Connection]:
+    def reading(self) -> Iterator[Connection]:
+        """A connection to look something up."""
         try:
             with self._database.engine.connect() as connection:
                 yield connection
@@ -165,7 +166,7 @@ class Store:
 
     def load(self, code: str) -> tuple[Head, list[Row]] | None:
         heads, log = schema.heads.c, schema.log.c
-        with self._reading() as connection:
+        with self.reading() as connection:
             found = connection.execute(select(schema.heads).where(heads.code == code)).first()
             if found is None:
                 return None
@@ -200,13 +201,13 @@ class Store:
         return self._heads(found.order_by(heads.updated, heads.code).limit(limit))
 
     def _heads(self, query: Any) -> list[Head]:
-        with self._reading() as connection:
+        with self.reading() as connection:
             return [Head(*found[:-2]) for found in connection.execute(query)]
 
     def unfinished(self) -> int:
         """How many tables are in the lobby or playing."""
         query = select(func.count()).where(schema.heads.c.status.in_(UNFINISHED))
-        with self._reading() as connection:
+        with self.reading() as connection:
             return connection.execute(query).scalar_one()
 
     def finished(self, person: str, limit: int) -> list[Finished]:
@@ -214,7 +215,7 @@ class Store:
         results = schema.finished.c
         query = select(schema.finished).where(results.person == person)
         query = query.order_by(results.at.desc(), results.code, results.match.desc()).limit(limit)
-        with self._reading() as connection:
+        with self.reading() as connection:
             return [Finished(*found) for found in connection.execute(query)]
 
     def keep_brought(self, result: Finished, most: int) -> Literal["new", "known", "too many"]:
@@ -236,12 +237,12 @@ class Store:
         results = schema.finished.c
         query = select(schema.finished).where(results.game == game, results.code.not_like(f"{HERE}%"))
         query = query.order_by(results.at.desc(), results.code, results.match, results.person).limit(limit)
-        with self._reading() as connection:
+        with self.reading() as connection:
             return [Finished(*found) for found in connection.execute(query)][::-1]
 
     def orders(self, since: int) -> list[Order]:
         """What the host of the server has ordered after that number."""
-        with self._reading() as connection:
+        with self.reading() as connection:
             return orders_since(connection, since)
 
     def prune(self, before: float) -> int:
@@ -258,7 +259,7 @@ class Store:
     def healthy(self) -> bool:
         """Whether it can be read and written. If a commit is in doubt, this tries to settle it, as `append` does."""
         try:
-            with self._reading() as connection:
+            with self.reading() as connection:
                 connection.execute(text("SELECT 1"))
             if self._writing.acquire(timeout=HEALTH_SECONDS):
                 try:
@@ -288,7 +289,7 @@ class Store:
 
     def duplicate(self, code: str) -> Shared | None:
         query = select(schema.duplicates.c.body).where(schema.duplicates.c.code == code)
-        with self._reading() as connection:
+        with self.reading() as connection:
             found = connection.execute(query).scalar()
         return None if found is None else decode(found, type=Shared)
 
@@ -296,7 +297,7 @@ class Store:
         """The seats of all matches that were begun in a duplicate, in the order of time."""
         boards = schema.boards.c
         query = select(schema.boards).where(boards.duplicate == duplicate)
-        with self._reading() as connection:
+        with self.reading() as connection:
             rows = connection.execute(query.order_by(boards.at, boards.code, boards.number, boards.seat))
             return [Board(*row) for row in rows]
 
@@ -312,7 +313,7 @@ class Store:
         """What everybody made of the deal of a day, the first ones first."""
         dailies = schema.dailies.c
         query = select(schema.dailies).where(dailies.game == game, dailies.day == day)
-        with self._reading() as connection:
+        with self.reading() as connection:
             return [Played(*row) for row in connection.execute(query.order_by(dailies.at, dailies.person).limit(limit))]
 
     # ---- devices to which Web Push is sent
@@ -336,7 +337,7 @@ class Store:
             connection.execute(delete(devices).where(devices.c.endpoint == endpoint, devices.c.person == person))
 
     def devices(self, person: str) -> list[Device]:
-        with self._reading() as connection:
+        with self.reading() as connection:
             query = select(schema.devices).where(schema.devices.c.person == person)
             return [Device(*row) for row in connection.execute(query.order_by(schema.devices.c.at))]
 

@@ -12,9 +12,9 @@ from tefuda.server.table import Table
 
 def head(table: Table, entries: Sequence[AnyEntry], now: float) -> Head:
     """What is known of the table once these entries are in; the table has not read them yet."""
-    made = table.made
+    made, circle = table.made, table.made.circle.code if table.made.circle else ""
     if table.summary and all(isinstance(entry, Moved) for entry in entries):
-        return Head(table.code, table.status, made.public, made.game, now, table.summary)
+        return Head(table.code, table.status, made.public, made.game, now, table.summary, circle)
     status: str = table.status
     seats = [(place.name, place.kind, place.bot) for place in table.places]
     for entry in entries:
@@ -33,7 +33,7 @@ def head(table: Table, entries: Sequence[AnyEntry], now: float) -> Head:
                 seats[seat] = "", "free", None
     shown = [{"name": name, "kind": kind, "level": level} for name, kind, level in seats]
     table.summary = p.encode({"options": made.options, "seats": shown, "watchers": made.watchers})
-    return Head(table.code, status, made.public, made.game, now, table.summary)
+    return Head(table.code, status, made.public, made.game, now, table.summary, circle)
 
 
 def results(table: Table, now: float, conceded: int | None = None) -> tuple[Finished, ...]:
@@ -52,7 +52,7 @@ def results(table: Table, now: float, conceded: int | None = None) -> tuple[Fini
             table.number,
             table.made.game,
             now,
-            p.encode({"seat": seat, "hinted": place.hinted, **shared}),
+            p.encode({"seat": seat, "name": place.name, "hinted": place.hinted, **shared}),
         )
         for seat, place in enumerate(table.places)
         if place.person and not place.undone and not table.is_bots_work(seat)

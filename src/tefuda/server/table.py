@@ -58,6 +58,7 @@ class Place:
         "commands",
         "delay",
         "eyes",
+        "face",
         "gone",
         "hinted",
         "moves",
@@ -73,6 +74,7 @@ class Place:
         self.bot = bot  # the level that plays here, or None for a person's seat
         self.person = ""
         self.name = ""
+        self.face = ""
         self.salt = ""
         self.eyes = False  # spectators may see what this seat sees ...
         self.delay = 0  # ... so many seconds later
@@ -151,11 +153,11 @@ class Table:
         """Takes one entry of the log into account; gives what happened in the match."""
         self.size += 1
         match entry:
-            case Sat(seat, person, name, salt):
+            case Sat(seat, person, name, salt, face):
                 place = self.places[seat]
                 if place.person != person:
                     place = self.places[seat] = Place(None)
-                place.person, place.name, place.gone, place.bot = person, name, False, None
+                place.person, place.name, place.face, place.gone, place.bot = person, name, face, False, None
                 place.salt = salt or place.salt
                 if self.status == "playing":
                     self.sat[-1].add(person)
@@ -247,18 +249,18 @@ class Table:
 
     # ---- what may happen, as entries
 
-    def sit(self, person: str, seat: int, name: str, salt: str) -> Sat:
+    def sit(self, person: str, seat: int, name: str, salt: str, face: str = "") -> Sat:
         place = self._place(seat)
         own = self.seat_of(person)
         if own == seat and self.status != "ended":
-            return Sat(seat, person, name or place.name, salt if self.status == "lobby" else "")
+            return Sat(seat, person, name or place.name, salt if self.status == "lobby" else "", face)
         if self.status != "lobby":
             raise Refusal("started", "the match has begun; you can watch it")
         if place.kind != "free":
             raise Refusal("taken", f"seat {seat} is taken")
         if own is not None:
             raise Refusal("taken", f"this person sits in seat {own} already")
-        return Sat(seat, person, name, salt)
+        return Sat(seat, person, name, salt, face)
 
     def stand(self, person: str) -> Stood:
         return Stood(self._own(person))
@@ -403,9 +405,9 @@ class Table:
     def matters(self, entry: AnyEntry) -> bool:
         """Whether the entry changes anything. People repeat commands, and scripts repeat them for ever."""
         match entry:
-            case Sat(seat, person, name, salt):
+            case Sat(seat, person, name, salt, face):
                 place = self.places[seat]
-                same = (place.person, place.name, place.gone) == (person, name, False)
+                same = (place.person, place.name, place.face, place.gone) == (person, name, face, False)
                 return not same or salt not in ("", place.salt)
             case Stood(seat):
                 return not self.places[seat].gone

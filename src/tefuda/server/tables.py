@@ -159,6 +159,10 @@ class Tables(ABC):
         """A table whose matches belong to a new duplicate, or to the one of a code."""
         raise Refusal("not-allowed", "deals that others play too need a server")
 
+    async def circled(self, made: Made, circle: str, address: str) -> Made:
+        """A table whose matches count for a circle of friends."""
+        raise Refusal("not-allowed", "a circle of friends needs a server")
+
     def new_code(self) -> str:
         while (code := "".join(secrets.choice(ALPHABET) for _ in range(CODE_LENGTH))).startswith(HERE):
             pass
@@ -172,6 +176,8 @@ class Tables(ABC):
         self.budgets.make_table(address)
         if command.duplicate is not None:
             made = await self.duplicated(made, command.duplicate, address)
+        if command.circle is not None:
+            made = await self.circled(made, command.circle, address)
         if len(self.tables) >= self.settings.tables_max:
             raise Refusal("full", "this server has as many tables as it can hold")
         code = self.new_code()

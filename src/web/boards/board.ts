@@ -12,6 +12,8 @@ import type { Happened } from "../protocol";
 /** Who sits at a seat, as everybody sees it. */
 export interface Person {
   name: string;
+  /** The face that this person has chosen, or "". */
+  face?: string;
   bot: boolean;
   /** Not at the table now. */
   away: boolean;
