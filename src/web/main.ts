@@ -5,6 +5,7 @@ import { device, hasServer } from "./where";
 import "./base.css";
 import { dictionary } from "./dictionary.svelte";
 import "./house/fonts.css";
+import "./house/rest.css";
 import "./house/tokens.css";
 import { notices } from "./notices.svelte";
 import { settings } from "./settings.svelte";
