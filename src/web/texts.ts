@@ -45,3 +45,6 @@ export function dayIn(ms: number): string {
 
 /** A number with a true minus. */
 export const number = (n: number): string => String(n).replace("-", "−");
+
+/** A sentence of the rules, which write as in records: with a true minus before its numbers. */
+export const minus = (sentence: string): string => sentence.replace(/(?<![\w-])-(?=\s?\d)/g, "−");

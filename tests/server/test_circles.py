@@ -92,6 +92,7 @@ def test_friends_play_two_games_for_a_circle_and_are_forgotten(tmp_path: Path) -
             assert (await web.get("/api/circles/000000000000")).status_code == 404
             assert await refused(me.create("gift", [None, None], circle="000000000000")) == "no-table"
 
+            assert await refused(me.create("gift", [None, None], circle=circle, public=True)) == "option"
             code = await me.create("gift", [None, None], circle=circle)
             waiting = (await web.get(f"/api/circles/{circle}")).json()["tables"]
             assert [one["code"] for one in waiting] == [code], "friends find the open table there"

@@ -6,7 +6,7 @@ nothing but its name, and whoever is forgotten is forgotten here too. Its code i
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from itertools import groupby
 from typing import Any, NamedTuple
 
@@ -89,7 +89,7 @@ def results_in(store: Store, code: str) -> list[Finished]:
 
 def told(circle: Circle, results: Sequence[Finished], person: str) -> dict[str, Any]:
     """The people of a circle, its evenings with their matches, and the score of each evening and of all."""
-    people = list(dict.fromkeys(row.person for row in results))
+    people = {person: number for number, person in enumerate(dict.fromkeys(row.person for row in results))}
     names = {row.person: decode(row.body).get("name", "") for row in results}  # the latest
     matches = [
         match_of(list(rows), people) for _, rows in groupby(results, key=lambda row: (row.at, row.code, row.match))
@@ -111,7 +111,7 @@ def told(circle: Circle, results: Sequence[Finished], person: str) -> dict[str, 
     }
 
 
-def match_of(rows: Sequence[Finished], people: Sequence[str]) -> dict[str, Any]:
+def match_of(rows: Sequence[Finished], people: Mapping[str, int]) -> dict[str, Any]:
     """A match: who sat where, and what it was worth. One point for each friend left behind, half for one level."""
     bodies = {row.person: decode(row.body) for row in rows}
     shared = bodies[rows[0].person]
@@ -124,7 +124,7 @@ def match_of(rows: Sequence[Finished], people: Sequence[str]) -> dict[str, Any]:
         "at": rows[0].at,
         "seats": [
             {
-                "who": people.index(seats[seat]) if seat in seats else None,
+                "who": people[seats[seat]] if seat in seats else None,
                 "bot": shared["bots"][seat] or "",
                 "score": score,
                 "won": seat in shared["winners"],

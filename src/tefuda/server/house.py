@@ -121,6 +121,9 @@ class House(Tables):
         return replace(made, duplicate=shared, watchers=False, hints=False)
 
     async def circled(self, made: Made, circle: str, address: str) -> Made:
+        """A table of friends is not for everybody: whoever sits down there learns the code of the circle."""
+        if made.public:
+            raise Refusal("option", "a table of a circle cannot be public")
         self.budgets.check_misses(address)
         try:
             known = await self.pools.store.run("", look_up, self.store, circle)
