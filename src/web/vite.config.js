@@ -9,7 +9,10 @@ const server = `http://127.0.0.1:${process.env.TEFUDA_PORT ?? "8000"}`;
 // The files of a place are fetched beside the first script: those of its page, which App.svelte loads when it is visited.
 const PAGES = { home: "Home", replay: "Replay", rules: "Rules", learn: "Lesson", puzzle: "Puzzle", daily: "Daily", stats: "Stats", settings: "Settings" };
 
-/** Puts the first styles and first.js into index.html: it is drawn when it has come, and asks for no styles before. */
+/** A small picture as an address, which needs no request. */
+const asAddress = (svg) => `data:image/svg+xml,${encodeURIComponent(svg.replace(/\s*\n\s*/g, " ").trim())}`;
+
+/** Puts the first styles, first.js and the icon into index.html: it is drawn when it has come, and asks for no more before. */
 function inlined() {
   return {
     name: "inlined",
@@ -33,6 +36,7 @@ function inlined() {
         const script = readFileSync("first.js", "utf8").replace(/^\s*\/\/.*\n/gm, "").replace(/\n\s*/g, "\n").replace("__PARTS__", JSON.stringify(parts));
         const index = bundle["index.html"];
         index.source = index.source
+          .replace(/href="[^"]*icon\.svg"/, () => `href="${asAddress(readFileSync("public/icon.svg", "utf8"))}"`)
           .replace('<script type="module"', '<script type="module" fetchpriority="low"')
           .replace("<!-- first.js -->", () => `<script>\n${script}</script>`)
           .replace(/<link rel="stylesheet" crossorigin href="\.\/(.*?)">/, (_, name) => {

@@ -80,7 +80,4 @@ def test_a_face_is_chosen_at_the_own_plate_and_others_see_it(visitors: Visitors)
     other = aki.locator("label.one:has(:checked) svg").inner_html()
     assert other != drawn
     aki.get_by_role("button", name="Close").click()
-    ben.wait_for_function(
-        "([at, was]) => document.querySelector(at).innerHTML !== was", arg=[".arc [data-seat='0'] .face svg", drawn]
-    )
-    assert seen.inner_html() == other
+    expect(seen).to_have_js_property("innerHTML", other)

@@ -42,7 +42,8 @@ def test_a_match_by_mail_of_two_phones(visitors: Visitors) -> None:
     first, other = (aki, ben) if aki.locator(".play[data-mine]").count() else (ben, aki)
     expect(first).to_have_title(re.compile("^● Your turn"))
     expect(other).not_to_have_title(re.compile("Your turn"))
-    assert (first.locator("link[rel=icon]").get_attribute("href") or "").endswith("icon-turn.svg")
+    icons = [one.locator("link[rel=icon]").get_attribute("href") or "" for one in (first, other)]
+    assert ["%3Ccircle" in icon for icon in icons] == [True, False], "a red dot is on the icon of who is to move"
     first.goto("/")
     expect(first.locator(".goes .whose")).to_have_text(re.compile(r"Your turn · 2[34] h \d\d"))
     other.goto("/")

@@ -1,0 +1,41 @@
+"""What a browser asks for before the first card lies at a table."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+from playwright.sync_api import Browser
+
+from tests.page.conftest import Visitors
+from tests.page.tables import make
+
+REQUESTS, BYTES = 8, 150_000
+WATCH = """
+new MutationObserver((_, watcher) => {
+  if (!document.querySelector(".hand .card")) return;
+  watcher.disconnect();
+  window.dealt = performance.now();
+}).observe(document, { childList: true, subtree: true });
+"""
+ASKED = """() => [...performance.getEntriesByType("navigation"), ...performance.getEntriesByType("resource")]
+    .filter((one) => one.startTime < window.dealt)
+    .map((one) => [one.name.split("/").pop(), one.transferSize])"""
+
+
+@pytest.mark.parametrize("game", ["scout", "twentythree", "solo", "gift"])
+def test_little_is_asked_for_before_the_first_card(visitors: Visitors, browser: Browser, game: str) -> None:
+    """In English. In Japanese a font of 74 kB comes beside it, and the words stand there before it has come."""
+    host = visitors(name="Aki")
+    make(host, game, ["casual", "casual"], start=True)
+    host.wait_for_selector(".hand .card")
+    context = browser.new_context(storage_state=host.context.storage_state(), service_workers="block", locale="en")
+    page = context.new_page()
+    page.add_init_script(WATCH)
+    page.goto(host.url)
+    page.wait_for_selector(".hand .card")
+    page.wait_for_load_state("networkidle")
+    asked: list[tuple[str, Any]] = page.evaluate(ASKED)
+    context.close()
+    assert 5 <= len(asked) <= REQUESTS, asked
+    assert 60_000 < sum(size for _, size in asked) < BYTES, asked
