@@ -7,7 +7,7 @@ from typing import Any
 import pytest
 from playwright.sync_api import Browser
 
-from tests.page.conftest import Visitors
+from tests.page.conftest import PHONE, Visitors
 from tests.page.tables import make
 
 REQUESTS = {"scout": 8, "twentythree": 9, "solo": 8, "gift": 8}  # 23 has a second font of its own, for its seals
@@ -26,12 +26,13 @@ ASKED = """() => [...performance.getEntriesByType("navigation"), ...performance.
 
 @pytest.mark.parametrize("game", REQUESTS)
 def test_little_is_asked_for_before_the_first_card(visitors: Visitors, browser: Browser, game: str) -> None:
-    """In English. In Japanese a font of 74 kB comes beside it, and the words stand there before it has come."""
+    """On a phone, in English. In Japanese a font of 74 kB comes beside it, and words stand there before it is here."""
     host = visitors(name="Aki")
     make(host, game, ["casual", "casual"], start=True)
     host.wait_for_selector(".hand .card")
     context = browser.new_context(storage_state=host.context.storage_state(), service_workers="block", locale="en")
     page = context.new_page()
+    page.set_viewport_size({"width": PHONE[0], "height": PHONE[1]})
     page.add_init_script(WATCH)
     page.goto(host.url)
     page.wait_for_selector(".hand .card")
