@@ -389,11 +389,11 @@ async def get_me(request: Request) -> Response:
 @guarded
 async def post_match(request: Request) -> Response:
     """A match that the person has played on a device of their own."""
-    house, person = house_of(request), _person(request)
+    house, person = house_of(request), person_of(request)
     house.budgets.spend("replays", address_of(request))
     if person is None:
         raise Bad(401, "send the token as 'Authorization: Bearer ...'")
-    body = await _body(request, BROUGHT_BODY_MAX)
+    body = await body_of(request, BROUGHT_BODY_MAX)
     result = await heavy(request, finished, body, person, house.wall())
     kept = await stored(request, house.store.keep_brought, result, BROUGHT_MAX)
     if kept == "too many":
