@@ -111,7 +111,7 @@ def test_friends_play_two_games_for_a_circle_and_are_forgotten(tmp_path: Path) -
             assert (await web.get("/api/circles")).status_code == 401
 
             office = Office(server.settings.database)
-            person = person_of(me.token)
+            person = person_of(me.token or "")
             exported = await asyncio.to_thread(office.export, person)
             assert [one["name"] for one in exported["circles"]] == ["Fridays"]
             assert "animal12" in encode(exported["tables"]).decode()
@@ -159,7 +159,7 @@ def test_a_forgotten_person_has_no_face(tmp_path: Path, face: str) -> None:
             code = await me.create("gift", [None, None])
             await me.sit(0, "Aki", face=face)
             office = Office(server.settings.database)
-            await asyncio.to_thread(office.forget, person_of(me.token))
+            await asyncio.to_thread(office.forget, person_of(me.token or ""))
             office.close()
             async with server.client() as other:
                 while not other.table or other.table.seats[0].name != FORGOTTEN:  # the server has heard of it
