@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import os
-import re
 import subprocess
 import sys
 from pathlib import Path
@@ -80,5 +79,4 @@ def test_the_rule_tests_find_mutants_of_the_rules() -> None:
     command = [sys.executable, "-m", "tests.mutants", "twentythree", "--module", "rules", "--narrow", "--sample", "12"]
     environment = os.environ | {"TEFUDA_KERNEL": "plain"}
     done = subprocess.run(command, env=environment, capture_output=True, text=True, cwd=Path(__file__).parents[2])
-    told = re.search(r"^12 mutants, (\d+) survived", done.stdout, re.MULTILINE)
-    assert told and int(told[1]) <= 2, done.stdout + done.stderr  # some are found by the oracle and the contract only
+    assert "12 mutants, 0 survived" in done.stdout, done.stdout + done.stderr

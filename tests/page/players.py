@@ -106,14 +106,24 @@ def my_turn(page: Page) -> None:
 
 def take_turns(pages: Sequence[Page], act: Callable[[Page], None]) -> None:
     """People at one table play it to its end, each in a browser of their own."""
-    going, ready = list(pages), f"{OVER}, {MINE}, {NEXT}"
+    going = list(pages)
     while going:
         for page in list(going):
-            try:
-                page.wait_for_selector(ready, timeout=SHORT)
-            except Late:  # it is another one's turn
+            if not is_ready(page):  # it is another one's turn
                 continue
             if page.locator(OVER).count():
                 going.remove(page)
             else:
                 play_on(page, act, 1)
+
+
+def is_ready(page: Page) -> bool:
+    """Whether there is something to do, now or in a moment."""
+    ready = f"{OVER}, {MINE}, {NEXT}"
+    if page.locator(ready).count():
+        return True
+    try:
+        page.wait_for_selector(ready, timeout=SHORT)
+        return True
+    except Late:
+        return False

@@ -44,6 +44,13 @@ def test_r36_the_last_turn_is_completed_first() -> None:
     assert position("1 9", "4 8", "2 5", table="6", turns=599).play("scout left 1").ending == "cap"
 
 
+def test_r36_rounds_that_the_cap_ended_are_counted() -> None:
+    capped = position("1 9", "4 8", "2 5", table="6", turns=599).play("scout left 1")
+    played = position("9", "4 8", "2 5", table="6", turns=599).play("play 1+1")
+    assert (capped.ending, capped.s.capped) == ("cap", 1)
+    assert (played.ending, played.s.capped) == ("hand", 0)
+
+
 def test_r36_the_short_game_has_no_winner_at_the_cap() -> None:
     table = position("1 9", "4 8", "2 5", table="6", turns=599, edition="short").play("scout left 1")
     assert table.result == Result("cap", (0, 0, 0), ())

@@ -473,13 +473,8 @@ def go_on(s: State) -> None:
 
 
 def stuck(s: State, seat: int) -> bool:
-    """R19, A23."""
-    if s.hand_size[seat] != 1 or s.where[g.GIFT] != seat or s.hold[seat]:
-        return False
-    rows_open = 0
-    for suit in range(g.SUITS):
-        rows_open += s.size[suit] < g.PROCESS
-    return s.offer[seat] == 0 or rows_open == 0
+    """R19, A23: with the Gift alone and no right left. While it is in a hand the Risk's row is open for an offer."""
+    return s.hand_size[seat] == 1 and s.where[g.GIFT] == seat and s.hold[seat] == 0 and s.offer[seat] == 0
 
 
 def claimed(s: State, suit: int) -> bool:
