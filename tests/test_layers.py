@@ -2,48 +2,14 @@
 
 from __future__ import annotations
 
-import ast
 import subprocess
 import sys
 from pathlib import Path
 
 import pytest
 
-PACKAGE = Path(__file__).parents[1] / "src" / "tefuda"
+from tests.layers import FILES, LAYERS, PACKAGE, drawn, imports, layer, module_of
 
-RULES = {"kernel", "games", "errors"}
-MATCH = RULES | {"record", "match", "deal"}
-BOTS = MATCH | {"bots", "intervals"}
-LAB = BOTS | {"arena", "tune", "train", "lab", "env"}
-SERVER = BOTS | {"judge", "server", "client", "__init__"}
-
-# Each layer and what it may import of the package. `errors` is for all.
-LAYERS = {
-    "errors": set[str](),
-    "intervals": set[str](),
-    "kernel": {"kernel"},
-    "games": RULES,
-    "record": RULES,
-    "match": RULES | {"record"},
-    "deal": RULES | {"record"},
-    "bots": BOTS,
-    "arena": BOTS,
-    "blank": RULES | {"blank"},
-    "contract": BOTS | {"env", "contract"},
-    "judge": BOTS | {"judge"},
-    "tune": BOTS | {"arena"},
-    "train": BOTS,
-    "env": BOTS | {"env"},
-    "export": BOTS | {"env", "__init__"},
-    "benchmark": BOTS | {"arena"},
-    "lab": LAB | {"__init__"},  # for the version
-    "server": BOTS | {"judge", "server", "__init__"},
-    "device": BOTS | {"server", "device"},
-    "client": {"deal", "errors", "server"},
-    "terminal": LAB | {"cli", "terminal"},
-    "cli": LAB | SERVER | {"judge", "contract", "export", "benchmark", "cli"},
-    "__init__": MATCH,
-}
 FREE = (
     "errors",
     "intervals",
@@ -65,35 +31,11 @@ OPTIONAL = {
     "openskill",
 }  # imported where needed, never by `import tefuda`
 TYPES = {"typing_extensions"}  # for type checkers alone, which bring it along
-FILES = sorted(PACKAGE.rglob("*.py"))
-
-
-def imports(path: Path) -> set[str]:
-    """The modules that a file imports, anywhere in it."""
-    found: set[str] = set()
-    for node in ast.walk(ast.parse(path.read_text("utf-8"))):
-        if isinstance(node, ast.Import):
-            found |= {alias.name for alias in node.names}
-        elif isinstance(node, ast.ImportFrom):
-            assert node.level == 0, f"{path}: imports are absolute"
-            module = node.module or ""
-            deeper = module in ("tefuda", "tefuda.games")
-            found |= {f"{module}.{alias.name}" if deeper else module for alias in node.names}
-    return found
-
-
-def layer(module: str) -> str:
-    """The layer of a module: its package, and for a game's table in the terminal one of its own."""
-    parts = module.split(".")
-    if parts[:2] == ["tefuda", "games"] and parts[3:4] == ["terminal"]:
-        return "terminal"
-    name = parts[1] if "." in module else "__init__"
-    return name if name in LAYERS else "__init__"
 
 
 @pytest.mark.parametrize("path", FILES, ids=[str(path.relative_to(PACKAGE)) for path in FILES])
 def test_imports_go_one_way(path: Path) -> None:
-    module = ".".join(["tefuda", *path.relative_to(PACKAGE).with_suffix("").parts])
+    module = module_of(path)
     own = layer(module)
     assert own == "terminal" or module.split(".")[1] == own, f"{module} is a new layer: say what it may import"
     for module in imports(path):
@@ -113,6 +55,11 @@ def test_a_game_knows_no_other_game(path: Path) -> None:
     others = {folder.parent.name for folder in PACKAGE.glob("games/*/rules.py")} - {own}
     for module in imports(path):
         assert not any(module.startswith(f"tefuda.games.{other}.") for other in others)
+
+
+def test_the_graph_of_imports_is_as_drawn() -> None:
+    page = (PACKAGE.parents[1] / "CONTRIBUTING.md").read_text("utf-8")
+    assert f"```text\n{drawn()}```" in page, "python -m tests.layers prints it"
 
 
 def test_import_is_light() -> None:

@@ -37,6 +37,8 @@ export interface Game {
   levels: NonNullable<SeatInfo["level"]>[];
   /** The game of which it is a variant, or "". */
   base: string;
+  /** Whether it brings along a board of its own, as plain JavaScript. */
+  board: boolean;
   parts: Part[];
   /** The option, if there is one, that says for how many ms moves are held where one can react. */
   race: string;

@@ -59,11 +59,12 @@ export function isGame(name: string): boolean {
 
 const PLAIN = "plain";
 
-/** Whose board a game has: its own, that of the game of which it is a variant, or the plain one. */
+/** Whose board a game has: its own, that of the game of which it is a variant, or the plain one, which also draws the
+ * boards that games from elsewhere bring along. */
 export async function room(game: string): Promise<string> {
   if (game in BOARDS) return game;
-  const base = (await games().catch(() => [])).find((one) => one.name === game)?.base;
-  return base && base in BOARDS ? base : PLAIN;
+  const about = (await games().catch(() => [])).find((one) => one.name === game);
+  return about && !about.board && about.base in BOARDS ? about.base : PLAIN;
 }
 
 export async function board(game: string): Promise<Component<BoardProps>> {

@@ -1,7 +1,9 @@
-"""python -m tests.found: how large the games are, where their options stand, and how soon a new game is played.
+"""python -m tests.found [COMMIT]: the size of the games, where their options stand, how soon a new game is played.
 
-A file belongs to a game if the game's name is in its path. An option stands in a file if its name is a word of it; its
-own names in kernel Python, on the page and in texts are the same everywhere.
+With a commit it says how large the games were then, and nothing else. A file belongs to a game if the game's name is in
+its path; the place of a game is a folder of its name, or one that holds a file of its name beside those of others. An
+option stands in a file if its name is a word of it; its own names in kernel Python, on the page and in texts are the
+same everywhere.
 """
 
 from __future__ import annotations
@@ -25,22 +27,31 @@ NUMBERS = {".py", ".ts", ".svelte", ".css", ".md", ".json", ".txt", ".toml"}
 CODE = {".py", ".ts", ".svelte"}
 
 
+def sizes_at(commit: str, game: str) -> str:
+    """In how many places a game lies, how long rules.py is, and files and lines in src and in all."""
+    told = subprocess.run(["git", "ls-tree", "-r", "--name-only", commit], cwd=ROOT, check=True, capture_output=True)
+    mine = [name for name in told.stdout.decode().splitlines() if game in name and Path(name).suffix in NUMBERS]
+    lines = {name: lines_at(commit, name) for name in mine}
+    source = [name for name in mine if name.startswith("src/")]
+    rules = lines[f"src/tefuda/games/{game}/rules.py"]
+    counts = [f"{len(found)} with {sum(lines[name] for name in found):,}" for found in (source, mine)]
+    return f"| {game} | {len({place(name, game) for name in mine})} | {rules} | " + " | ".join(counts) + " |"
+
+
+def lines_at(commit: str, name: str) -> int:
+    shown = subprocess.run(["git", "show", f"{commit}:{name}"], cwd=ROOT, check=True, capture_output=True)
+    return shown.stdout.count(b"\n")
+
+
+def place(name: str, game: str) -> str:
+    parts = Path(name).parts
+    named = next(number for number, part in enumerate(parts) if game in part)
+    return "/".join(parts[: min(named + 1, len(parts) - 1)])
+
+
 def tracked() -> list[Path]:
     told = subprocess.run(["git", "ls-files"], cwd=ROOT, check=True, capture_output=True, text=True).stdout
     return [ROOT / name for name in told.splitlines()]
-
-
-def lines_of(path: Path) -> int:
-    return len(path.read_text("utf-8").splitlines())
-
-
-def sizes(game: str, files: list[Path]) -> str:
-    """Files and lines: of the rules, of the package and the page, and of everything with tests and docs."""
-    mine = [path for path in files if game in str(path.relative_to(ROOT)) and path.suffix in NUMBERS]
-    source = [path for path in mine if path.is_relative_to(ROOT / "src")]
-    rules = ROOT / "src" / "tefuda" / "games" / game / "rules.py"
-    counts = [f"{len(found)} with {sum(map(lines_of, found)):,}" for found in (source, mine)]
-    return f"| {game} | {lines_of(rules)} | " + " | ".join(counts) + " |"
 
 
 def options_in(game: str, files: list[Path]) -> dict[str, int]:
@@ -75,9 +86,13 @@ def first_match() -> str:
 
 
 def main() -> None:
+    print(
+        "| game | places | lines of rules.py | files and lines in src | … with tests and docs |\n|---|---|---|---|---|"
+    )
+    print(*(sizes_at(sys.argv[1] if sys.argv[1:] else "HEAD", game) for game in GAMES), sep="\n")
+    if sys.argv[1:]:
+        return
     files = [path for path in tracked() if path.is_file()]
-    print("| game | lines of rules.py | files and lines in src | … with tests and docs |\n|---|---|---|---|")
-    print(*(sizes(game, files) for game in GAMES), sep="\n")
     print("\n| game | its options, each with the number of files in src that name it |\n|---|---|")
     print(*(options(game, files) for game in GAMES), sep="\n")
     print(f"\n{first_match()}")

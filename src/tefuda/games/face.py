@@ -186,7 +186,7 @@ class Face(ABC):
         seats = range(game.seats)
         return tuple(seats) if self.is_secret(game) else tuple(seat for seat in seats if game.count(seat))
 
-    def is_aside(self, action: int) -> bool:
+    def disturbs_nobody(self, action: int) -> bool:
         """Whether this move changes nothing for what others are about to do."""
         return False
 

@@ -1,15 +1,21 @@
-"""What lies beside a game's modules: its page for players in each language, and other texts."""
+"""What lies beside a game's modules: its page for players in each language, and other files."""
 
 from __future__ import annotations
 
-from importlib import resources
+from importlib import import_module
+from pathlib import Path
 
 from tefuda.kernel.sources import packages_of
 
 
+def folder_of(game: str) -> Path:
+    """A game's own folder. What the game of a variant has is not the variant's."""
+    return Path(next(iter(import_module(packages_of(game)[-1]).__path__)))
+
+
 def text_beside(game: str, name: str) -> str:
-    """A file of the game's own folder; "" if there is none. What the game of a variant has is not the variant's."""
-    file = resources.files(packages_of(game)[-1]) / name
+    """A file of the game's own folder; "" if there is none."""
+    file = folder_of(game) / name
     return file.read_text("utf-8") if file.is_file() else ""
 
 

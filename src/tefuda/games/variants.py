@@ -64,6 +64,8 @@ def functions(module: ModuleType) -> dict[str, FunctionType]:
 
 def cloned(package: str, own: list[ModuleType]) -> dict[str, ModuleType]:
     """All modules of the game and of the variant once more, with the variant's functions in all of them."""
+    from tefuda.kernel.sources import modules_of
+
     modules = [module for name, module in sys.modules.items() if name.startswith(f"{package}.")] + own
     clones = {module.__name__: ModuleType(module.__name__) for module in modules}
     for module in modules:
@@ -73,7 +75,7 @@ def cloned(package: str, own: list[ModuleType]) -> dict[str, ModuleType]:
         for function in functions(module).values():
             made[function] = once_more(function, clones[module.__name__])
     replaced = {name: made[function] for module in own for name, function in functions(module).items()}
-    rules = {name for module in modules if module not in own and is_rules(module) for name in functions(module)}
+    rules = {name for module in modules_of(package) for name in functions(module)}
     for clone in clones.values():
         for name, value in list(vars(clone).items()):
             if isinstance(value, FunctionType) and value in made:
@@ -82,12 +84,6 @@ def cloned(package: str, own: list[ModuleType]) -> dict[str, ModuleType]:
             elif isinstance(value, ModuleType) and value.__name__ in clones:
                 clone.__dict__[name] = clones[value.__name__]
     return clones
-
-
-def is_rules(module: ModuleType) -> bool:
-    from tefuda.kernel.sources import modules_of
-
-    return module in modules_of(module.__name__.rpartition(".")[0])
 
 
 def once_more(function: FunctionType, module: ModuleType) -> FunctionType:

@@ -1,4 +1,7 @@
-"""The statements and expressions of one kernel function, checked and typed."""
+"""The statements and expressions of one kernel function, checked and typed.
+
+The class `Body` has a method for each kind of statement and expression, and they call one another: so it is one file.
+"""
 
 from __future__ import annotations
 

@@ -1,5 +1,7 @@
 """A small network that values the position after a move. Kernel Python, part of every game that has inputs.
 
+Thinking and learning stand in one file, because both go through the same positions, with the same data.
+
 It has three layers of whole numbers: the game's inputs, FIRST and SECOND. Weights are 16-bit numbers in units of
 1 / ONE, an input's amount is in units of 1 / FULL. A negative sum counts as 1 / 128 of itself, and what a layer gives
 is at most TOP, up or down. So no sum leaves 32 bits: in layer one at most NAMED_MAX inputs are not 0, of an amount
@@ -50,12 +52,17 @@ ACTIONS_MAX = 1024
 LEAK = 7
 WORLDS = 4  # in which a move is tried that shows what the seat does not know yet
 
+# What `study` notes about a position, as bits.
+RANDOM_MOVE = 1  # the move before it was drawn at random
+HAS_ESTIMATE = 2  # the network had valued the best move: its estimate is in `bests`
+HAS_INPUTS = 4  # the round went on, so the position is a row to learn from
+
 Rows = Annotated[Ints, "i1"]
 Targets = Annotated[Reals, "f8"]
 
 
 class Thought(Record):
-    """What the network is at."""
+    """The working memory of a network: inputs, sums of the layers, and the moves under consideration."""
 
     want: Annotated[Ints, "i2", INPUTS_MAX]  # the amounts of the position looked at; all 0 in between
     have: Annotated[Ints, "i2", INPUTS_MAX]  # those in `first`
@@ -321,21 +328,21 @@ def worth_on_return(
 
 
 class Lesson(Record):
-    """What `study` is told."""
+    """How `study` is to play, and how much it may write."""
 
     seats: I8
     self_play: I8  # whether seats move by the network; else all by their weights, and all are learnt from
     odd: I16  # moves in a thousand that are made at random
     guests: I16  # seats in a thousand that move by their weights
-    trust: I16  # lambda, in thousandths
-    room: I32  # for so many positions
-    width: I32  # of a position: N_INPUTS
-    made: I64  # moves
+    trust: I16  # the lambda of TD(lambda), in thousandths
+    room: I32  # for how many positions there is room
+    width: I32  # numbers in the row of a position: N_INPUTS
+    made: I64  # how many moves were made
 
 
 def study(
     s: State, world: State, trial: State, later: State, w: Work, t: Thought, net: Shorts, q: Lesson,
-    rows: Rows, owners: Signed, strange: Bytes, bases: Longs, bests: Longs, targets: Targets,
+    rows: Rows, owners: Signed, marks: Bytes, bases: Longs, bests: Longs, targets: Targets,
 ) -> int:  # fmt: skip
     """Plays rounds and writes the positions after moves, and what came of them, until there may be no room for another.
 
@@ -348,7 +355,7 @@ def study(
         if actor(s) == OVER:
             clear(s)
             begin_with(s, w, q.seats)
-        last = study_round(s, world, trial, later, w, t, net, q, rows, owners, strange, bases, bests, targets, n)
+        last = study_round(s, world, trial, later, w, t, net, q, rows, owners, marks, bases, bests, targets, n)
         full = last < 0
         if not full:
             n = last
@@ -357,7 +364,7 @@ def study(
 
 def study_round(
     s: State, world: State, trial: State, later: State, w: Work, t: Thought, net: Shorts, q: Lesson,
-    rows: Rows, owners: Signed, strange: Bytes, bases: Longs, bests: Longs, targets: Targets, start: int,
+    rows: Rows, owners: Signed, marks: Bytes, bases: Longs, bests: Longs, targets: Targets, start: int,
 ) -> int:  # fmt: skip
     """One round; gives where its positions end, or -1 if there was no room for it."""
     by_net = 0
@@ -378,33 +385,33 @@ def study_round(
             learns = q.self_play == 0 or (by_net >> seat) & 1 != 0
             if n == q.room:
                 return -1
-            odd = 0
-            has_value = 0
+            mark = 0
             if q.self_play and learns:
                 action = thoughtful(s, world, trial, later, w, t, net, seat)
                 bests[n] = t.best
-                has_value = 2
+                mark = HAS_ESTIMATE
             else:
                 action = quick(s, w, seat)
             if learns and draw(w, 1000) < q.odd:
                 t.listed = shortlist(s, w, seat)
                 other = w.out[draw(w, t.listed)]
-                odd = other != action
+                if other != action:
+                    mark |= RANDOM_MOVE
                 action = other
             apply(s, w, seat, action)
             q.made += 1
             if learns and not (rounds(s) == now and unfinished(s, seat)):
                 owners[n] = seat
-                strange[n] = odd | has_value
+                marks[n] = mark
                 bases[n] = standing(s, seat)
                 if rounds(s) == now and actor(s) != OVER:
-                    strange[n] |= 4
+                    marks[n] |= HAS_INPUTS
                     inputs(s, w, t, seat)
                     write_row(t, rows, n * q.width, q.width)
                     targets[n] = spread(s)
                 n += 1
         seat = actor(s)
-    return fill_targets(s, q, owners, strange, bases, bests, targets, rows, start, n)
+    return fill_targets(s, q, owners, marks, bases, bests, targets, rows, start, n)
 
 
 def write_row(t: Thought, rows: Rows, at: int, width: int) -> None:
@@ -418,30 +425,33 @@ def write_row(t: Thought, rows: Rows, at: int, width: int) -> None:
 
 
 def fill_targets(
-    s: State, q: Lesson, owners: Signed, strange: Bytes, bases: Longs, bests: Longs, targets: Targets, rows: Rows,
+    s: State, q: Lesson, owners: Signed, marks: Bytes, bases: Longs, bests: Longs, targets: Targets, rows: Rows,
     start: int, stop: int,
 ) -> int:  # fmt: skip
-    """What the network should have said: for each seat from its last position back, a mean of what came of it and of
-    what the network thought at the seat's next move. Positions without inputs are left out."""
+    """Writes what the network should have said of each position, and moves the positions that have inputs together.
+
+    Each seat is followed from its last position back. The target is a mean of what the seat gained in the end and of
+    the network's estimate at the seat's next move; before a move at random only that estimate counts.
+    """
     for seat in range(q.seats):
         gain: float = standing(s, seat)
-        told = False
-        odd = False
-        thought: float = 0.0
+        has_estimate = False
+        was_random = False
+        estimate: float = 0.0
         for k in range(stop - 1, start - 1, -1):
             if owners[k] == seat:
-                if told:
-                    trust: float = 0.0 if odd else q.trust / 1000
-                    gain = trust * gain + (1.0 - trust) * thought
-                if strange[k] & 4:
+                if has_estimate:
+                    trust: float = 0.0 if was_random else q.trust / 1000
+                    gain = trust * gain + (1.0 - trust) * estimate
+                if marks[k] & HAS_INPUTS:
                     targets[k] = (gain - bases[k]) / targets[k]
-                told = (strange[k] & 2) != 0
-                odd = (strange[k] & 1) != 0
-                if told:
-                    thought = bests[k] / UNIT
+                has_estimate = (marks[k] & HAS_ESTIMATE) != 0
+                was_random = (marks[k] & RANDOM_MOVE) != 0
+                if has_estimate:
+                    estimate = bests[k] / UNIT
     n = start
     for k in range(start, stop):
-        if strange[k] & 4:
+        if marks[k] & HAS_INPUTS:
             if k != n:
                 for i in range(q.width):
                     rows[n * q.width + i] = rows[k * q.width + i]

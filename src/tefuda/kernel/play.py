@@ -1,7 +1,7 @@
 """Playing on: what can be done with any game's rules. Kernel Python, part of every game's compiled form.
 
 The names that are not defined here are the game's own: its functions (see protocol.py), its records, and the constants
-N_ACTIONS and N_WEIGHTS.
+N_ACTIONS and N_WEIGHTS. All loops are in this one file, from one move to many matches: each calls those above it.
 """
 
 from __future__ import annotations

@@ -8,6 +8,7 @@ from typing import Any
 from tefuda.bots import levels_of
 from tefuda.games import GAMES, Face
 from tefuda.games.showing import parts
+from tefuda.server.boards import has_board
 
 LANGS = ("en", "ja")
 
@@ -47,6 +48,7 @@ def _game(name: str, face: Face) -> dict[str, Any]:
             for option in face.options
         ],
         "base": face.base,
+        "board": has_board(name),
         "race": face.race,
         "parts": [part._asdict() for part in parts(face.engine.State)],
         "levels": list(levels_of(name)),

@@ -40,6 +40,7 @@ from tefuda.server.answers import (
     tried,
     why_not,
 )
+from tefuda.server.boards import board_file
 from tefuda.server.brought import BODY_MAX as BROUGHT_BODY_MAX
 from tefuda.server.brought import BROUGHT_MAX, finished
 from tefuda.server.budgets import household
@@ -169,6 +170,15 @@ async def get_opening(request: Request) -> Response:
 @lru_cache(maxsize=1024)
 def _opening(game: str, lang: str, number: str) -> Opening:
     return opening(game, lang)
+
+
+@guarded
+async def get_board(request: Request) -> Response:
+    found = board_file(request.path_params["game"], request.path_params["file"])
+    if found is None:
+        raise Bad(404, "there is no such file")
+    content, kind = found
+    return Response(content, 200, {"cache-control": "no-cache"}, kind)
 
 
 @guarded
@@ -527,6 +537,7 @@ def base_url(request: Request) -> str:
 
 ROUTES = [
     Route("/api/games", get_games),
+    Route("/api/games/{game}/board/{file}", get_board),
     Route("/api/protocol", get_schema),
     Route("/api/openapi.json", get_openapi),
     Route("/api/rules/{game}/{lang}", get_rules),

@@ -296,15 +296,15 @@ class Live:
         if command.match != self.table.number:
             raise Refusal("stale", "this is for another match")
         self.table.check_text(command.move)
-        aside = self._is_aside(command.move)
-        self._check_fresh(self.audience.stream(seat), command.at, aside)
+        harmless = self._disturbs_nobody(command.move)
+        self._check_fresh(self.audience.stream(seat), command.at, harmless)
         self.table.check_play(seat, command.move)
         if seat in self.clocks.helped:  # the person plays again
             self.clocks.back(seat, self.loop.time())
             self.planner.thinking.pop(seat, None)
             self.audience.tell_table()
         if self.clocks.until:
-            if not aside and any(held.seat == seat and not self._is_aside(held.move) for held in self.held):
+            if not harmless and any(held.seat == seat and not self._disturbs_nobody(held.move) for held in self.held):
                 raise Refusal("not-now", "your move is already waiting")
             self.hold(seat, command.move, command.id, follower)
             return
@@ -312,11 +312,11 @@ class Live:
         follower.send(p.Accepted(command.id))
         self.planner.plan()
 
-    def _check_fresh(self, stream: Stream, at: int, aside: bool) -> None:
+    def _check_fresh(self, stream: Stream, at: int, harmless: bool) -> None:
         """Checked before anything else about a move: a player who was overtaken is told so, and by whom."""
         if at > stream.n:
             raise Refusal("stale", f"there is no event {at} yet")
-        if at < stream.fresh and not aside:
+        if at < stream.fresh and not harmless:
             who = "chance" if stream.last is None else f"seat {stream.last}"
             raise Refusal("stale", f"{who} has moved since")
 
@@ -339,9 +339,9 @@ class Live:
             held, self.held = sorted(self.held, key=lambda one: one[:2]), []
             first: int | None = None
             for one in held:
-                aside = self._is_aside(one.move)
+                harmless = self._disturbs_nobody(one.move)
                 try:
-                    if first is not None and not aside:
+                    if first is not None and not harmless:
                         raise Refusal("late", f"seat {first} was first")
                     self._check_alive()
                     self.table.check_play(one.seat, one.move)
@@ -350,7 +350,7 @@ class Live:
                     if one.follower:
                         _refuse(one.follower, one.command, refusal)
                     continue
-                first = first if aside else one.seat
+                first = first if harmless else one.seat
                 if one.follower:
                     one.follower.send(p.Accepted(one.command))
             self.planner.plan()
@@ -514,8 +514,8 @@ class Live:
         votes = {seat: frozenset(voters) for seat, voters in self.clocks.votes.items()}
         return self.table.size, frozenset(self.clocks.helped), votes, self.audience.speed
 
-    def _is_aside(self, move: str) -> bool:
-        return self.table.face.is_aside(self.table.face.parse_move(move))
+    def _disturbs_nobody(self, move: str) -> bool:
+        return self.table.face.disturbs_nobody(self.table.face.parse_move(move))
 
     def _check_room(self, most: int) -> None:
         if self.table.size >= most:

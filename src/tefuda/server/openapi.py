@@ -47,6 +47,7 @@ GAME = _object(
     ),
     levels=_list({"enum": list(LEVELS)}),
     base=TEXT,
+    board={"type": "boolean"},
     race=TEXT,
     parts=_list(
         _object(name=TEXT, owner={"enum": ["table", "each", "own"]}, kind={"enum": list(KINDS)}, label=IN_BOTH)
@@ -237,6 +238,12 @@ def describe() -> Json:
     record = {"required": True, "content": {"text/plain": {"schema": TEXT}}}
     paths = {
         "/api/games": _ask("The games and their options", _list(GAME)),
+        "/api/games/{game}/board/{file}": _ask(
+            "A file of the board that a game brings along",
+            "text/javascript",
+            (404,),
+            [_path("game", {"enum": list(GAMES)}), _path("file", TEXT)],
+        ),
         "/api/protocol": _ask("The JSON schema of the WebSocket's messages", ANY),
         "/api/openapi.json": _ask("This description", ANY),
         "/api/rules/{game}/{lang}": _ask(

@@ -66,7 +66,7 @@ class Stream:
         if not lines and list(self.match.told(before, event, after, self.reader, "en")):
             lines = [Event(None, "")]
         self.n += len(lines)
-        if not self._is_aside(event):
+        if not self._disturbs_nobody(event):
             self.fresh = self.n
             for line in lines:
                 if line.seat is not None:
@@ -99,5 +99,5 @@ class Stream:
                     return line
         return self.face.seen_event(game, event.seat, event.text, self.reader)
 
-    def _is_aside(self, event: Event) -> bool:
-        return event.seat is not None and self.face.is_aside(self.face.parse_move(event.text))
+    def _disturbs_nobody(self, event: Event) -> bool:
+        return event.seat is not None and self.face.disturbs_nobody(self.face.parse_move(event.text))

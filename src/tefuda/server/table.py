@@ -291,13 +291,13 @@ class Table:
         if self.status != "playing":
             raise Refusal("not-started" if self.status == "lobby" else "over", "no match is being played")
         events = self.playing.record.events
-        own = [n for n, event in enumerate(events) if event.seat == seat and not self._is_aside(event.text)]
+        own = [n for n, event in enumerate(events) if event.seat == seat and not self._disturbs_nobody(event.text)]
         if not own:
             raise Refusal("not-now", "you have not moved yet")
         return Undone(seat, own[-1])
 
-    def _is_aside(self, move: str) -> bool:
-        return self.face.is_aside(self.face.parse_move(move))
+    def _disturbs_nobody(self, move: str) -> bool:
+        return self.face.disturbs_nobody(self.face.parse_move(move))
 
     def publish(self, person: str, match: int) -> Published:
         """Everybody who has the code may see the replay of this match, which is over."""

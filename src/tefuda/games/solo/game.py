@@ -74,7 +74,7 @@ class SoloFace(Face):
     def waits_for(self, game: Game) -> tuple[int, ...]:
         return (state_of(game).turn,)
 
-    def is_aside(self, action: int) -> bool:
+    def disturbs_nobody(self, action: int) -> bool:
         return action in (CALL, WAIT)
 
     def window(self, before: Game, after: Game) -> int:
