@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
+import random
 from pathlib import Path
 
 import pytest
 
-from tefuda import GAMES
+from tefuda import GAMES, Match
 from tefuda.cli.new import blank
 from tefuda.cli.tables import plain, table_of
 from tefuda.games.pages import player_page
@@ -42,7 +43,7 @@ def test_a_game_s_own_table_is_used_and_otherwise_that_of_its_game_or_the_plain_
     without = folder(tmp_path, "with_none", **{file[:-3]: text for file, text in blank("with_none").items()})
     assert table_of(GAMES.load(str(without))).draw is plain.draw
     variant = GAMES.load(str(folder(tmp_path, "scout-one", rules=eight_lines())))
-    assert table_of(variant).draw is table_of(GAMES["scout"]).draw
+    assert table_of(variant).draw.__module__ == table_of(GAMES["scout"]).draw.__module__
     drawn = GAMES.load(str(folder(tmp_path, "scout-two", rules=eight_lines(), terminal=OWN_TABLE)))
     assert table_of(drawn).draw.__module__ == "scout_two.terminal"
 
@@ -82,3 +83,32 @@ def test_files_of_a_board_are_sent_and_no_others(tmp_path: Path) -> None:
 def test_the_sources_of_our_own_boards_are_not_sent(game: str) -> None:
     assert not has_board(game)
     assert board_file(game, "en.json") is None
+
+
+NEVER_BOUND = '''"""23, in which nobody who is forced has to lay a card."""
+
+from tefuda.games.twentythree.state import State
+
+VARIANT_OF = "twentythree"
+
+
+def must_play(s: State, p: int) -> bool:
+    """R15, changed."""
+    return False
+'''
+
+
+def test_the_table_of_a_game_follows_the_rules_of_its_variant(tmp_path: Path) -> None:
+    """A seat is shown as forced only where that binds it, which a variant may change."""
+    GAMES.load(str(folder(tmp_path, "unbound-23", rules=NEVER_BOUND)))
+    shown = {}
+    for name in ("twentythree", "unbound-23"):
+        match, rng = Match(name, 2, seed=3), random.Random(3)
+        while match.view(0).to_dict()["forced"] != 0 or match.to_act != (0,):
+            seat = match.to_act[0]
+            moves = match.moves(seat)
+            match.play(seat, "force" if "force" in moves else rng.choice(moves))
+        drawn = table_of(match.record.face).draw(match.view(0), ["a", "b"], "en", 80)
+        shown[name] = str(next(iter(drawn)))
+    assert "you are forced" in shown["twentythree"]
+    assert "you are forced" not in shown["unbound-23"] and "your turn" in shown["unbound-23"]

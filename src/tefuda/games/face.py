@@ -5,6 +5,7 @@ from __future__ import annotations
 from abc import ABC, abstractmethod
 from collections.abc import Iterable, Mapping, Sequence
 from functools import cached_property, lru_cache
+from types import ModuleType
 from typing import TYPE_CHECKING, Any, NamedTuple, TypeVar
 
 from tefuda.games.events import UNSEEN, Drawn, Private, seen_move
@@ -94,6 +95,7 @@ class Face(ABC):
     place = 100  # where it stands among our games
     base = ""  # the game of which this is a variant
     folder = ""  # where it was loaded from, if it is neither ours nor installed
+    bound_modules: dict[str, ModuleType]  # of a variant: the modules of its game, bound to the rules of the variant
     titles: Mapping[str, str] | None = None  # of a variant
 
     def __init__(self) -> None:

@@ -40,6 +40,7 @@ def variant_of(base: Face, name: str, package: str) -> Face:
             setattr(face, part, clones[module.__name__])
     face.name = name
     face.base = base.name
+    face.bound_modules = clones
     face.titles = getattr(rules, "TITLE", None) or {lang: f"{base.title(lang)} ({name})" for lang in ("en", "ja")}
     if hasattr(rules, "Options"):
         face.options = options_in(rules.Options)
@@ -86,6 +87,35 @@ def cloned(package: str, own: list[ModuleType]) -> dict[str, ModuleType]:
     return clones
 
 
+def bound_module(face: Face, name: str) -> ModuleType:
+    """A module of the game that was imported after the variant was made, such as its terminal table.
+
+    It is made once more, with the modules below it, and bound to the variant's rules.
+    """
+    importlib.import_module(name)
+    clones = face.bound_modules
+    later = [one for key, one in sys.modules.items() if f"{key}.".startswith(f"{name}.") and key not in clones]
+    clones |= {module.__name__: ModuleType(module.__name__) for module in later}
+    for module in later:
+        clones[module.__name__].__dict__.update(vars(module))
+    made: dict[Any, Any] = {}
+    for module in later:
+        for value in vars(module).values():
+            if isinstance(value, FunctionType) and value.__module__ == module.__name__:
+                made[value] = once_more(value, clones[module.__name__])
+            elif isinstance(value, type) and value.__module__ == module.__name__:
+                made[value] = rebound(value, clones)
+    for module in later:
+        clone = clones[module.__name__]
+        for key, value in vars(module).items():
+            if isinstance(value, ModuleType):
+                clone.__dict__[key] = clones.get(value.__name__, value)
+            elif isinstance(value, FunctionType | type):
+                there = clones.get(value.__module__)
+                clone.__dict__[key] = made.get(value) or getattr(there, value.__name__, value)
+    return clones[name]
+
+
 def once_more(function: FunctionType, module: ModuleType) -> FunctionType:
     new = FunctionType(
         function.__code__, module.__dict__, function.__name__, function.__defaults__, function.__closure__
@@ -95,13 +125,14 @@ def once_more(function: FunctionType, module: ModuleType) -> FunctionType:
     return new
 
 
-def rebound(face: type[Face], clones: dict[str, ModuleType]) -> type[Face]:
-    """The class of a face with methods that know the variant's rules."""
-    if face.__module__ not in clones:
-        return face
+def rebound(known: type[Any], clones: dict[str, ModuleType]) -> type[Any]:
+    """A class, of a face or of something in a terminal, with methods that know the variant's rules."""
+    if known.__module__ not in clones:
+        return known
+    written_there = vars(sys.modules[known.__module__])
     methods = {
-        name: once_more(value, clones[face.__module__])
-        for name, value in vars(face).items()
-        if isinstance(value, FunctionType)
+        name: once_more(value, clones[known.__module__])
+        for name, value in vars(known).items()
+        if isinstance(value, FunctionType) and value.__globals__ is written_there
     }
-    return type(face.__name__, (face,), methods)
+    return type(known.__name__, (known,), methods) if methods else known

@@ -52,7 +52,17 @@ def test_a_whole_match(terminal: Terminal, edition: str, lang: str, tmp_path: Pa
 
 def test_the_table_shows_what_counts(terminal: Terminal) -> None:
     shown = terminal.run("play --seed 3", "2", "1")
-    for part in ("round 1/4", "Player (you)", "score cards", "chips", "marker", "Table", "Hand", "place", "Scout"):
+    for part in (
+        "first edition · round 1/4",
+        "Player (you)",
+        "score cards",
+        "chips",
+        "marker",
+        "Table",
+        "Hand",
+        "place",
+        "Scout",
+    ):
         assert part in shown
     assert "You play 4 3 (two cards, a run)." in shown
 

@@ -5,12 +5,14 @@ from __future__ import annotations
 import importlib
 import importlib.util
 from collections.abc import Callable, Iterable, Mapping, Sequence
+from functools import partial
 from typing import Any, NamedTuple
 
 from rich.console import RenderableType
 
 from tefuda.cli.menu import Menu
 from tefuda.games import Face
+from tefuda.games.variants import bound_module
 from tefuda.kernel.plain import Game
 from tefuda.kernel.sources import packages_of
 
@@ -29,7 +31,9 @@ def table_of(face: Face) -> Table:
     """The module `terminal` of a game, or of the game of which it is a variant; without one the plain table."""
     for package in reversed(packages_of(face.name)):
         if importlib.util.find_spec(f"{package}.terminal"):
-            found: Any = importlib.import_module(f"{package}.terminal")
+            inherited = face.base and package == packages_of(face.base)[0]
+            load = partial(bound_module, face) if inherited else importlib.import_module
+            found: Any = load(f"{package}.terminal")
             return Table(found.TEXTS, found.draw, found.Menu, found.points)
     from tefuda.cli.tables import plain
 

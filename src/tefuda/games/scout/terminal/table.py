@@ -47,7 +47,8 @@ def draw(view: View, names: Sequence[str], lang: str, width: int) -> Iterator[Re
 def headline(view: View, lang: str) -> Text:
     line = Text().append(f" {GAMES[view.game].title(lang)} ", "bold reverse")
     round_text = text(lang, "round", round=f"{view.round}/{1 if view.options.edition == SHORT else view.seats}")
-    line.append(f"  {view.option('edition')} · {round_text} · ")
+    edition = text(lang, f"edition_{view.option('edition')}")
+    line.append(f"  {edition} · {round_text} · ")
     doing = {"choose": "to_choose", "double": "your_second"}.get(view.phase, "your_turn")
     return line.append(text(lang, doing), "bold")
 

@@ -7,6 +7,10 @@ from functools import partial
 from tefuda.cli.texts import game_text
 
 EN = {
+    "edition_first": "first edition",
+    "edition_draft": "designer's draft",
+    "edition_short": "short game",
+    "edition_oink": "for two",
     "to_choose": "keep or turn your hand",
     "your_second": "your turn: now the play",
     "col_captured": "score cards",
@@ -43,6 +47,10 @@ play 3+2      a move as a text: two cards from the 3rd on; others are
 }
 
 JA = {
+    "edition_first": "初版",
+    "edition_draft": "草案",
+    "edition_short": "短いゲーム",
+    "edition_oink": "2人用",
     "to_choose": "手札の向きを決める",
     "your_second": "あなたの手番（続けてプレイ）",
     "col_captured": "得点札",
