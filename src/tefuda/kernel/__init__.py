@@ -1,4 +1,4 @@
-"""The kernel: records, the two forms of the rules, and what can be done with any game. It knows no game."""
+"""The kernel: records, the forms in which rules run, and what can be done with any rules. It knows no game."""
 
 from tefuda.kernel.chance import CHANCE, OVER, Work, draw, shuffle
 from tefuda.kernel.engine import Backend, Engine, NotCompiled, backend, engine

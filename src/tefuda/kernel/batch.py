@@ -1,4 +1,4 @@
-"""Batch: many matches at once. One class for every form; the form says in what memory its records stand."""
+"""Batch: many matches at once. One class serves every form; a form only says in what memory the records are kept."""
 
 from __future__ import annotations
 
@@ -85,7 +85,7 @@ class Batch:
         self.reset(seeds=seeds)
 
     def _cast(self, minds: Sequence[Mind | None], own: int | None) -> tuple[memoryview, memoryview]:
-        """Who sits where from which seat on, and the different minds that there are."""
+        """The number of each seat's mind and the first seat of that order; and the weights of the different minds."""
         import numpy as np
 
         if len(minds) != self.seats or None not in minds:
@@ -144,7 +144,7 @@ class Batch:
         return len(self._states)
 
     def _shown(self) -> tuple[Any, ...]:
-        """What the rules show a match in."""
+        """The memory that the rules need to show a match, in the order of their arguments."""
         streams, actors, actions, choices = self._lists
         cast, policies, minds = self._players
         return (
@@ -189,7 +189,7 @@ class Batch:
         self.rules.draw_matches(len(self), flat(actions), self.scratch.work, *self._lists)
 
     def save(self) -> dict[str, Any]:
-        """All that the matches are, as copied arrays that `restore` takes."""
+        """The whole state of all matches, copied into arrays from which `restore` goes on."""
         return {name: getattr(self, name).copy() for name in (*KEPT, "states")}
 
     def restore(self, saved: Mapping[str, Any]) -> None:

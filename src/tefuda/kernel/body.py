@@ -25,7 +25,7 @@ MOST = 2**63 - 1
 
 
 class Surroundings(Protocol):
-    """What a function knows of its program; `front` has it."""
+    """What a function may ask about the program around it; `front` answers."""
 
     names: Any
 
@@ -50,7 +50,7 @@ def arguments_of(node: ast.FunctionDef, path: Path) -> list[ast.arg]:
 
 
 class Wider(Exception):
-    """A local that seemed to be a truth is a number after all."""
+    """Raised when a local that was taken for a truth value turns out to be a number."""
 
 
 class Body:
@@ -199,7 +199,7 @@ class Body:
         return found
 
     def keep(self, value: Expression, node: ast.AST) -> Local:
-        """A value that is used twice, in a local of its own."""
+        """Puts a value that is used twice into a local of its own."""
         kind = INT if value.type is BOOL else value.type
         local = Local(f"KEPT{len(self.variables)}", kind)
         self.variables[local.name] = local
@@ -287,7 +287,7 @@ class Body:
     # ---- types
 
     def fitting(self, value: Expression, wanted: Type, node: ast.AST) -> Expression:
-        """The value as one of that type."""
+        """The value converted to that type; refused if it cannot be."""
         if value.type == wanted or (value.type is BOOL and wanted is INT):
             return value
         if wanted is FLOAT and value.type in (INT, BOOL):

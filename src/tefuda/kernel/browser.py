@@ -86,7 +86,7 @@ def packed(table: tree.Table) -> bytes:
 
 
 def floor_div() -> Function:
-    """a // b rounds down: one less than the quotient if there is a rest and the signs differ."""
+    """a // b rounds down: one less than the quotient if there is a remainder and the signs differ."""
     a, b = get(0), get(1)
     rest = a + b + op("i64.rem_s", "i64.eqz", "i32.eqz")
     differ = a + b + op("i64.xor") + i64(0) + op("i64.lt_s")
@@ -95,7 +95,7 @@ def floor_div() -> Function:
 
 
 def floor_mod() -> Function:
-    """a % b has the sign of b: the rest, and b if there is a rest of the other sign."""
+    """a % b has the sign of b: the remainder, plus b if the remainder has the other sign."""
     rest, b = get(2), get(1)
     differ = rest + op("i64.eqz", "i32.eqz") + rest + b + op("i64.xor") + i64(0) + op("i64.lt_s", "i32.and")
     code = get(0) + b + op("i64.rem_s") + tee(2) + b + i64(0) + differ + op("select", "i64.add")
@@ -121,7 +121,7 @@ class Body:
         return Function(function.name, parameters, type_of(function.result), self.locals, code, exported)
 
     def new_local(self, kind: bytes) -> int:
-        """A local of our own."""
+        """A new local that no kernel function names."""
         self.locals += kind
         return len(self.function.arguments) + len(self.locals) - 1
 
@@ -258,7 +258,7 @@ class Body:
         return self.value(e) + op("i32.wrap_i64")
 
     def compare(self, kind: str, rest: tuple[tuple[str, Expression], ...]) -> bytes:
-        """What stands on the stack with the next operand, that with the one after it, as long as it holds."""
+        """A chain of comparisons: each operand with the next one, until one comparison is false."""
         (sign, right), *more = rest
         compared = op(f"{kind}.{COMPARE[sign]}" + ("_s" if kind == "i64" and sign not in ("==", "!=") else ""))
         if not more:
@@ -274,7 +274,7 @@ class Body:
         return i64(0) + self.value(value) + tee(kept) + op("i64.sub") + get(kept) + negative + op("select")
 
     def extreme(self, name: str, first: Expression, others: list[Expression], kind: tree.Type) -> bytes:
-        """min or max: a later one only if it is less or greater than all before."""
+        """min or max: a later value replaces an earlier one only if it is strictly less or greater."""
         best, other = self.new_local(type_of(kind)), self.new_local(type_of(kind))
         code = self.value(first)
         sign = op(f"{prefix(kind)}.{'lt' if name == 'min' else 'gt'}" + ("" if kind is FLOAT else "_s"))
@@ -302,7 +302,7 @@ class Body:
         return code, e.field.kind, offset
 
     def index(self, index: Expression, stride: int) -> bytes:
-        """Adds so many times the stride to the address on the stack."""
+        """Adds index times stride to the address on the stack."""
         code = self.value(index) + op("i32.wrap_i64")
         return code + (i32(stride) + op("i32.mul") if stride > 1 else b"") + op("i32.add")
 

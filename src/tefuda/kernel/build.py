@@ -53,7 +53,7 @@ def compiler() -> list[str]:
 
 
 def compile_c(text: str, into: Path, flags: list[str] = FLAGS) -> None:
-    """C as a shared library. Whoever looks meanwhile sees the old file or the new one, never a part."""
+    """Compiles C to a shared library. A reader sees the old file or the new one at any time, never a part."""
     into.parent.mkdir(parents=True, exist_ok=True)
     with tempfile.TemporaryDirectory(prefix=".tefuda-", dir=into.parent) as folder:
         written, made = Path(folder) / f"{into.stem}.c", Path(folder) / into.name
@@ -106,7 +106,7 @@ def check_owner(path: Path) -> None:
 
 @contextlib.contextmanager
 def one_at_a_time(path: Path) -> Iterator[None]:
-    """Lets one process work and the others wait, where files can be locked."""
+    """Holds a lock on a file, where the system has such locks: one process works and the others wait."""
     try:
         import fcntl
     except ImportError:  # then each of them builds, and the last one stays

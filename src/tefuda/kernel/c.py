@@ -96,7 +96,7 @@ def emit(program: Program, fingerprint: str = "", modules: Sequence[str] = ()) -
 
 
 def safe(name: str) -> str:
-    """A name that C has no other use for."""
+    """The name, changed if it already means something in C."""
     return name + "_" if name in RESERVED else name
 
 
@@ -131,7 +131,7 @@ def head(function: Function) -> str:
 
 
 def takes(function: Function) -> str:
-    """The arguments of an exported function, for whoever calls it by name."""
+    """The kinds of an exported function's arguments, as the extension reads them."""
     words = {tree.INT: "int", tree.BOOL: "bool"}
     found = []
     for one in function.arguments:
@@ -152,7 +152,7 @@ def takes(function: Function) -> str:
 
 
 def trampoline(function: Function) -> str:
-    """The same function for all callers: its arguments are one row of numbers."""
+    """A wrapper with one signature for all functions: the arguments are one row of numbers."""
     given = ", ".join(
         f"({c_type(one.type).strip()})a[{i}]"
         if isinstance(one.type, tree.Scalar)
@@ -197,7 +197,7 @@ class Writer:
         return name
 
     def ordered(self, values: Sequence[Expression]) -> tuple[list[str], list[str]]:
-        """What must be done first, and then the values; together they are evaluated from left to right."""
+        """Statements to be put first, and then the values: together they are evaluated from left to right."""
         first: list[str] = []
         found: list[str] = []
         matters = any(self.writes(one) for one in values)

@@ -32,7 +32,7 @@ class Work(Record):
 
 
 def scramble(x: int) -> int:
-    """32 bits, well mixed."""
+    """Mixes the bits of a number; gives 32 of them."""
     x ^= x >> 16
     x = (x * 0x45D9F3B) & MASK32
     x ^= x >> 16

@@ -1,4 +1,4 @@
-"""What Game and Batch refuse, in both forms alike."""
+"""What Game and Batch refuse, with the same errors in every form."""
 
 from __future__ import annotations
 

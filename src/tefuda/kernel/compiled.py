@@ -14,7 +14,7 @@ from tefuda.kernel.tree import Field
 
 
 class Memory(bytearray):
-    """A record as the library has it: its bytes, with the same fields as the plain one."""
+    """A record in the library's memory: bytes, with the same fields as the plain record."""
 
     _record: ClassVar[type[Record]]
     _bytes: ClassVar[int]
@@ -27,7 +27,7 @@ class Memory(bytearray):
 
 
 class Place:
-    """A field of such a record."""
+    """Reads and writes one field of such a record."""
 
     def __init__(self, field: Field) -> None:
         self.field = field
@@ -49,14 +49,14 @@ class Place:
 
 
 def memory_of(record: type[Record]) -> type[Memory]:
-    """The class of such records."""
+    """The class of Memory for one kind of record."""
     layout = layout_of(record)
     places = {field.name: Place(field) for field in layout.fields}
     return type(record.__name__, (Memory,), {"_record": record, "_bytes": layout.size, **places})
 
 
 class Batch(batch.Batch):
-    """The library works in the arrays themselves."""
+    """A Batch whose arrays the library reads and writes in place."""
 
     def _made(self, games: int) -> Any:
         import numpy as np

@@ -29,7 +29,7 @@ QUIET = {
 
 
 def whole(modules: Sequence[ModuleType], replacing: Sequence[ModuleType] = ()) -> list[ModuleType]:
-    """The modules of a game's rules with what is derived from them, and with what is the kernel's."""
+    """The modules of a game's rules, those derived from them, and those of the kernel that every game has."""
     from tefuda.kernel import net, play
 
     return [chance, *modules, derived(modules, replacing), play, *([net] if has_network(modules) else [])]
@@ -47,7 +47,7 @@ def has_network(modules: Sequence[ModuleType]) -> bool:
 
 
 def derived(modules: Sequence[ModuleType], replacing: Sequence[ModuleType] = ()) -> ModuleType:
-    """The module of what these modules leave to the kernel."""
+    """A module with the functions and records that a game leaves to the kernel."""
     names = Names([chance, *modules], replacing)
     made = {} if "observe" in names.functions else observing(names)
     text = HEAD + take_options(names) + show_options(names, made.get("Observation"))
@@ -71,7 +71,7 @@ def options_of(names: Names) -> tuple[Field, ...]:
 
 
 def take_options(names: Names) -> str:
-    """From w.options, in the order in which they are declared."""
+    """Writes `take_options`: the options from w.options, in the order in which they are declared."""
     lines, place = ["def take_options(s: State, w: Work) -> None:", '    """The options of a new match."""'], 0
     known = fields(names.records["State"]) if "State" in names.records else ()
     for field in options_of(names):
@@ -89,7 +89,7 @@ def assigned(target: str, source: str, field: Field) -> list[str]:
 
 
 def show_options(names: Names, made: type[Record] | None) -> str:
-    """Those that the observation has, too."""
+    """Writes `show_options`: those options that the observation has, too."""
     lines = ["def show_options(s: State, o: Observation) -> None:", '    """The options, to whoever looks."""']
     record = made or names.records.get("Observation")
     shared = set(fields(record) if record else ()) & set(fields(names.records["State"]) if record else ())
@@ -100,7 +100,7 @@ def show_options(names: Names, made: type[Record] | None) -> str:
 
 
 def copied(into: str, field: Field, source: str) -> list[str]:
-    """A field of one record into that of another one."""
+    """The lines that copy a field of one record into that of another."""
     if not field.shape:
         return [f"    {into}.{field.name} = {source}.{field.name}"]
     if len(field.shape) == 1:

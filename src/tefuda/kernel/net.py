@@ -82,7 +82,7 @@ class Thought(Record):
 
 
 def feed(t: Thought, index: int, amount: int) -> None:
-    """Adds to an input; amounts are above 0. What would be too many is left out."""
+    """Adds to an input; amounts are above 0. Inputs beyond the NAMED_MAX-th are left out."""
     if t.want[index] == 0:
         if t.wants == NAMED_MAX:
             return
@@ -104,7 +104,7 @@ def network_size(n_inputs: int) -> int:
 
 
 def clear_thought(t: Thought, net: Shorts) -> None:
-    """Before another network, or the first position."""
+    """Forgets all inputs: needed before the first position, and before another network is used."""
     for k in range(t.wants):
         t.want[t.wanted[k]] = 0
     t.wants = 0
@@ -116,7 +116,7 @@ def clear_thought(t: Thought, net: Shorts) -> None:
 
 
 def bent(total: int) -> int:
-    """What a neuron gives: a sum below 0 counts little."""
+    """The output of a neuron: a leaky, clipped linear function of its sum."""
     return max(-TOP, min(TOP, max(total, total >> LEAK)))
 
 
@@ -148,7 +148,7 @@ def changed_inputs(t: Thought) -> int:
 
 
 def first_layer(first: Numbers, net: Shorts, changed: Shorts, amounts: Shorts, count: int) -> None:
-    """Adds what has changed."""
+    """Adds the changed inputs to the sums of the first layer."""
     for k in range(count):
         at = changed[k] * FIRST
         amount = amounts[k]
@@ -167,7 +167,7 @@ def second_layer(first: Numbers, given: Shorts, second: Numbers, net: Shorts, at
 
 
 def judge(t: Thought, net: Shorts) -> int:
-    """What the network says of the inputs that were put, in units of 1 / UNIT. Only what has changed is added."""
+    """The network's value of the inputs fed, in units of 1 / UNIT. Only inputs that changed are added up again."""
     first_layer(t.first, net, t.changed, t.amounts, changed_inputs(t))
     at = N_INPUTS * FIRST + FIRST
     second_layer(t.first, t.given, t.second, net, at)

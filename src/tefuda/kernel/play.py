@@ -53,7 +53,7 @@ Numbers = Annotated[Ints, "i4"]
 Longs = Annotated[Ints, "i8"]
 
 
-# ---- what is told to a Work
+# ---- options and weights
 
 
 def set_options(w: Work, given: Shorts, count: int) -> None:
@@ -207,7 +207,7 @@ def roll_out(s: State, w: Work, policy: int) -> int:
 
 
 class Count(Record):
-    """What `count_round` is told, and what it tells."""
+    """The arguments of `count_round` that are single numbers, and its results."""
 
     kinds: I16  # of actions
     by_weights: I32  # a bit for each seat that moves by `quick`; the others move at random
@@ -260,7 +260,7 @@ def count_round(s: State, w: Work, c: Count, kinds: Bytes, counts: Numbers, move
 
 
 class Search(Record):
-    """What a search is told, and what it finds: for each action the sum and the sum of squares of its worlds."""
+    """The arguments of a search, and its results: for each action the sum and the sum of squares over all worlds."""
 
     sums: Annotated[Reals, "f8", SEARCHED_MAX]
     squares: Annotated[Reals, "f8", SEARCHED_MAX]
@@ -275,7 +275,7 @@ class Search(Record):
 
 
 def begin_search(q: Search) -> None:
-    """Nothing is found yet."""
+    """Clears the results of a search."""
     q.moves = 0
     for k in range(q.count):
         q.sums[k] = 0.0
@@ -283,7 +283,7 @@ def begin_search(q: Search) -> None:
 
 
 def note(q: Search, k: int, value: float) -> None:
-    """What the action with this number was worth in one world."""
+    """Adds what the action with this number was worth in one world."""
     q.sums[k] += value
     q.squares[k] += value * value
 
@@ -467,7 +467,7 @@ def show_match(
     observing: bool, observed: list[Observation], revealing: bool, secrets: list[Secrets],
     cast: Signed, minds: Signed, policies: Numbers,
 ) -> None:  # fmt: skip
-    """Chance acts, and seats with a mind; then the rows of match i are made those of its state."""
+    """Lets chance and the seats with a mind act; then writes what match i shows into its rows."""
     s = states[i]
     w.stream = streams[i]
     seat = settle(s, w)
@@ -501,7 +501,7 @@ def show_end(
     i: int, seat: int, states: list[State], observing: bool, observed: list[Observation],
     revealing: bool, secrets: list[Secrets],
 ) -> None:  # fmt: skip
-    """What the seat that acted last knows of match i, which is over."""
+    """Writes what the seat that acted last knows of match i, which is over."""
     if observing:
         clear(observed[i])
         look(states[i], seat, observed[i])
