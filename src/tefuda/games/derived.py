@@ -1,4 +1,4 @@
-"""A game of which only the description, the rules and perhaps some words are there: all else is made from them.
+"""A game that has only a description, rules and perhaps some words: everything else is derived from them.
 
 A game's package has `game.py` with TITLE, SEATS (or `seats_with`), MOVES and perhaps VERSION and `score_bounds`;
 `rules.py`; `words.py`; and where it has something to say `policy.py`, `moves.py`, `why.py`, `facts.py` and `study.py`.

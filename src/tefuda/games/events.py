@@ -1,4 +1,4 @@
-"""What happens, as records write it, and what of it each reader may know.
+"""Events: how records write what happens, and what of it each reader may know.
 
 A game declares it once: `drawn` says what chance draws and who sees each card, PRIVATE which moves, or which parts of
 them, only some seats see. The record, the record as a seat may read it, and what is told at a table follow from that.
@@ -96,7 +96,7 @@ class Drawn(NamedTuple):
 
 
 def seat_drawn(word: str, seats: int) -> Drawn:
-    """Chance chooses a seat, before all eyes."""
+    """Chance chooses a seat, and everybody sees which."""
     return Drawn(word, [str(seat) for seat in range(seats)], [None])
 
 

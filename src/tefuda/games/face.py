@@ -1,4 +1,4 @@
-"""A game's face to people: what the match, the bots and the terminal ask of it."""
+"""The interface of a game: what the match, the bots, the server and the terminal ask of it."""
 
 from __future__ import annotations
 
@@ -66,9 +66,9 @@ class Texts(dict[int, str]):
 
 
 class Face(ABC):
-    """One game. A state is passed as the kernel's Game; moves are texts or action numbers.
+    """One game. A state is passed as the kernel's `Game`; moves are texts or action numbers.
 
-    What is the same for all games stands here; what is abstract is the game's own.
+    What is the same for all games is written here; each game provides the abstract methods.
     """
 
     name: str
@@ -128,7 +128,7 @@ class Face(ABC):
         return own_fingerprint(self.name) if self.base or self.folder else ""
 
     def score_bounds(self, seats: int, options: Mapping[str, Value]) -> tuple[int, int]:
-        """Between these numbers lie all final scores, and all standings before."""
+        """The lowest and the highest score that are possible, at the end of a match and before."""
         return -(2**31), 2**31 - 1
 
     @abstractmethod
@@ -184,12 +184,12 @@ class Face(ABC):
     # ---- at a live table
 
     def waits_for(self, game: Game) -> tuple[int, ...]:
-        """The seats without whose move the match does not go on, as far as everybody may know."""
+        """The seats that the match waits for, as far as everybody may know."""
         seats = range(game.seats)
         return tuple(seats) if self.is_secret(game) else tuple(seat for seat in seats if game.count(seat))
 
     def disturbs_nobody(self, action: int) -> bool:
-        """Whether this move changes nothing for what others are about to do."""
+        """Whether others may go on deciding while this move is made, because it changes nothing for them."""
         return False
 
     def window(self, before: Game, after: Game) -> int:
@@ -207,7 +207,7 @@ class Face(ABC):
         return found
 
     def pool_texts(self, game: Game, pool: Sequence[int]) -> list[str]:
-        """What stands for each thing of chance's pool in the record."""
+        """How a record writes each thing that chance can draw."""
         texts = self.drawn(game).texts
         return [texts[thing] for thing in pool]
 
@@ -227,7 +227,7 @@ class Face(ABC):
 
     @cached_property
     def views(self) -> ViewMaker:
-        """How views are made."""
+        """What makes the views of this game."""
         return ViewMaker(self._state, self.options, self.view_module)
 
     def view(self, game: Game, seat: int | None) -> View:
@@ -254,12 +254,12 @@ class Face(ABC):
         return _unpack(game.rules.State, packed), packed
 
     def world(self, view: Any) -> Game:
-        """A game that shows this view. What is hidden is in some fixed order, or as the rules deal it."""
+        """A state that shows this view. What is hidden is in some fixed order, or as the rules deal it."""
         game = self.engine.Game.unpack(self.views.world(view).pack(), view.seats)
         return game if self.views.hide else game.redeal(view.seat, 0)
 
     def redeal(self, view: Any, rng: random.Random) -> Game:
-        """A game that this view cannot rule out."""
+        """A random state among those that this view cannot rule out."""
         return self.world(view).redeal(view.seat, rng.getrandbits(62))
 
     def holdings(self, game: Game) -> dict[str, list[str]]:
@@ -285,7 +285,7 @@ class Face(ABC):
         return False
 
     def is_shared(self, view: Any) -> bool:
-        """The same of a match that is seen."""
+        """The same, of the match that a view shows."""
         return False
 
     def parts(self, view: Mapping[str, Any]) -> list[Part]:

@@ -1,4 +1,4 @@
-"""Which games there are: found, not listed.
+"""The games that there are. They are found, not listed.
 
 Our own are the packages beside this file. Others are packages that are installed with an entry point of the group
 `tefuda.games`, or a folder that somebody names: a whole game, or a variant, which is a folder with a `rules.py` that
@@ -25,7 +25,7 @@ HERE = os.path.dirname(__file__)
 
 
 class Games(Mapping[str, Face]):
-    """The games by their names. What is installed besides ours is looked for when somebody asks for more than these."""
+    """The games by their names. Installed packages are searched only when a game is asked for that is not ours."""
 
     def __init__(self) -> None:
         self._own = {name: face_of(name, f"tefuda.games.{name}") for name in own_games()}

@@ -54,7 +54,7 @@ class Option(NamedTuple):
         return self.choices.index(str(value)) if self.choices else int(value)
 
     def value(self, number: int) -> Value:
-        """The other way round."""
+        """The number as a value; the inverse of `number`."""
         return self.choices[number] if self.choices else bool(number) if isinstance(self.default, bool) else number
 
     def text(self, value: Value) -> str:
@@ -76,7 +76,7 @@ def switch(default: bool, label: Both, help: Both, rules: str = "") -> Option:  
 
 
 def choice(choices: Sequence[str], label: Both, help: Both, rules: str = "", called: Sequence[Both] = ()) -> Option:  # noqa: A002
-    """One of several; the first one is usual."""
+    """One of several; the first one is the default."""
     return Option("", choices[0], *help, tuple(choices), label=label, rules=rules, called=tuple(called))
 
 
@@ -111,7 +111,7 @@ def options_in(record: type[Record]) -> tuple[Option, ...]:
 
 
 def values_in(state: Record, options: tuple[Option, ...]) -> dict[str, Value]:
-    """The options that a state carries."""
+    """The values of the options in a state."""
     first = _first_of_rows(options)
     return {
         option.name: option.value(
@@ -149,6 +149,6 @@ def check_options(options: tuple[Option, ...], given: Mapping[str, object]) -> d
 
 
 def recorded_options(options: tuple[Option, ...], given: Mapping[str, object]) -> dict[str, Value]:
-    """The same for what was written down, perhaps before there were all these options."""
+    """The same for the options of a record, which may be older than some of them."""
     older = {option.name: option.older for option in options if option.older is not None}
     return check_options(options, {**older, **given})

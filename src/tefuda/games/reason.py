@@ -31,7 +31,7 @@ TEXTS = {
 
 
 class Reason(NamedTuple):
-    """For the seat that asked: it says no more than that seat may know."""
+    """The answer for the seat that asked. It says no more than that seat may know."""
 
     text: str
     rule: str  # its number on the game's rules page; "" where no rule is needed

@@ -20,7 +20,7 @@ KINDS = ("number", "flag", "seat", "seats", "text", "counts", "cards")
 
 
 class Cards(NamedTuple):
-    """How a thing of the state is shown, where no list of texts says it; and the other way round."""
+    """How a thing of the state is shown where no list of texts says it, and how it is read back."""
 
     show: Callable[[int], Any]
     read: Callable[[Any], int]
@@ -205,7 +205,7 @@ def parts(state: type[Record]) -> list[Part]:
 
 
 def guessed(view: dict[str, Any], skipped: Sequence[str]) -> list[Part]:
-    """The same of a game that says nothing about it: lists of one thing for each seat stand at the seats."""
+    """The same for a game that declares nothing: lists with one entry for each seat are shown at the seats."""
     found = []
     for name, value in view.items():
         if name in ("game", "seats", "seat", "to_act", *skipped):
@@ -219,7 +219,7 @@ def guessed(view: dict[str, Any], skipped: Sequence[str]) -> list[Part]:
 
 
 def said(value: Any) -> str:
-    """A value of a view in a few signs."""
+    """A value of a view as a short text."""
     if value is None or value == "":
         return "-"
     if isinstance(value, bool):

@@ -1,4 +1,4 @@
-"""A variant: a game with some functions of its rules replaced, and whatever was made of them.
+"""A variant: a game with some functions of its rules replaced, and everything that depends on them.
 
 The kernel puts the variant's functions in the place of the game's. What is plain Python around the rules (view, words,
 reasons) calls rules, too; so its functions are made once more, each bound to the variant's rules.
@@ -64,7 +64,7 @@ def functions(module: ModuleType) -> dict[str, FunctionType]:
 
 
 def cloned(package: str, own: list[ModuleType]) -> dict[str, ModuleType]:
-    """All modules of the game and of the variant once more, with the variant's functions in all of them."""
+    """Copies of all modules of the game and of the variant, in which the variant's functions replace the game's."""
     from tefuda.kernel.sources import modules_of
 
     modules = [module for name, module in sys.modules.items() if name.startswith(f"{package}.")] + own
@@ -90,7 +90,7 @@ def cloned(package: str, own: list[ModuleType]) -> dict[str, ModuleType]:
 def bound_module(face: Face, name: str) -> ModuleType:
     """A module of the game that was imported after the variant was made, such as its terminal table.
 
-    It is made once more, with the modules below it, and bound to the variant's rules.
+    It is copied, with the modules below it, and the copies are bound to the variant's rules.
     """
     importlib.import_module(name)
     clones = face.bound_modules

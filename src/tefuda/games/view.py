@@ -27,7 +27,7 @@ GIVEN = ("to_act", "scores")  # known from the rules, where nothing else says th
 
 
 class View:
-    """What every game's view has; a game's own class adds its fields. Nobody can change one."""
+    """The base of all views; a game's own class adds its fields. Views are immutable."""
 
     game: str
     options: Any  # the game's record of them, as the rules know them
@@ -65,7 +65,7 @@ class View:
         return f"{type(self).__name__}({', '.join(f'{name}={value!r}' for name, value in self._fields().items())})"
 
     def __reduce__(self) -> tuple[Any, ...]:
-        """Bots may think in another process."""
+        """A view can be pickled, because bots may think in another process."""
         fields = {name: value for name, value in self.__dict__.items() if name not in ("_maker", "options")}
         return _sent, (self.game, fields)
 
@@ -110,7 +110,7 @@ def _sent(game: str, fields: dict[str, Any]) -> View:
 
 
 def world_of(view: View) -> Any:
-    """A state that shows the view, as far as it is not hidden."""
+    """A state that shows the view; what the view hides is left out."""
     return view._maker.world(view)
 
 
@@ -157,7 +157,7 @@ class ViewMaker:
 
     @cached_property
     def own(self) -> Own:
-        """The same for the fields that depend on whose eyes they are seen through."""
+        """The same for the fields that depend on who looks."""
         found: Own = self._looking("own(s, n, seat)", [name for name in self.names if self._is_own(name)])
         return found
 

@@ -1,4 +1,4 @@
-"""GIFT: its face to people."""
+"""GIFT: the interface of the game."""
 
 from __future__ import annotations
 
@@ -95,7 +95,7 @@ class GiftFace(Face):
         return Drawn("", texts | ({NOBODY: "nobody"} if s.phase == ANSWER else {}), [None])
 
     def pool_texts(self, game: Game, pool: Sequence[int]) -> list[str]:
-        """The card alone, also where a record says who has it."""
+        """The card alone, even where a record also says who has it."""
         if state_of(game).phase == DEALER:
             return [str(seat) for seat in pool]
         return ["nobody" if card == NOBODY else CARD_TEXTS[card] for card in pool]

@@ -1,4 +1,4 @@
-"""SCOUT: its face to people."""
+"""SCOUT: the interface of the game."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""SOLO: its face to people."""
+"""SOLO: the interface of the game."""
 
 from __future__ import annotations
 

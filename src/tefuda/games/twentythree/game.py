@@ -1,4 +1,4 @@
-"""23: its face to people."""
+"""23: the interface of the game."""
 
 from __future__ import annotations
 
@@ -39,7 +39,7 @@ class TwentythreeFace(Face):
         return (4, 2, 3)
 
     def score_bounds(self, seats: int, options: Mapping[str, Value]) -> tuple[int, int]:
-        """R25; three bonus chips."""
+        """R25, and at best all three bonus chips are left."""
         return -2 * (2 * int(options["circles"]) * (12 * seats - 1) + 276), 6
 
     # ---- cards
