@@ -15,13 +15,13 @@ export interface Drawing {
   remove?: () => void;
 }
 
-export interface Brought {
+export interface OwnBoard {
   /** Begins to draw in this element. */
   board: (place: HTMLElement, page: Page) => Drawing;
   /** It shows the hand and offers the moves itself. */
   whole?: boolean;
 }
 
-export function brought(game: string): Promise<Brought> {
-  return import(/* @vite-ignore */ new URL(to(`/api/games/${game}/board/index.js`), location.href).href) as Promise<Brought>;
+export function ownBoard(game: string): Promise<OwnBoard> {
+  return import(/* @vite-ignore */ new URL(to(`/api/games/${game}/board/index.js`), location.href).href) as Promise<OwnBoard>;
 }
