@@ -21,7 +21,7 @@ export function board(place, page) {
   link.rel = "stylesheet";
   link.href = new URL("./look.css", import.meta.url).href;
   const top = place.appendChild(document.createElement("button"));
-  top.className = "top";
+  top.className = "pick";
   place.append(link);
   let move = "";
   top.onclick = () => page.play(move);
@@ -45,7 +45,7 @@ def with_games(tmp_path_factory: pytest.TempPathFactory, package: Path) -> Itera
     drawn = folder(variant.parent, "drawn_game", **{name[:-3]: text for name, text in blank("drawn_game").items()})
     (drawn / "board").mkdir()
     (drawn / "board" / "index.js").write_text(BOARD, "utf-8")
-    (drawn / "board" / "look.css").write_text(".top { color: rgb(1, 2, 3) }", "utf-8")
+    (drawn / "board" / "look.css").write_text(".pick { color: rgb(1, 2, 3) }", "utf-8")
     os.environ["TEFUDA_GAMES"] = os.pathsep.join([str(EXAMPLE), str(variant), str(drawn)])
     server = Server(tmp_path_factory.mktemp("server"), package)
     if before is None:
@@ -116,8 +116,10 @@ def test_a_game_may_bring_along_a_board_of_its_own(guests: Visitors) -> None:
     page = guests()
     make(page, "drawn_game", ["club"], start=True)
     page.wait_for_selector(MINE)
-    top = page.locator(".own-table .top")
+    top = page.locator(".own-table .pick")
     expect(top).to_have_text("7 moves")
+    expect(page.locator(".room .top small")).to_have_text("")  # it has no rounds
+    expect(page.locator(".room .top")).to_have_css("color", "rgb(242, 245, 238)")
     expect(top).to_have_css("color", "rgb(1, 2, 3)")
     expect(page.locator(".holding button.thing")).to_have_count(7)
     for _ in range(3):
