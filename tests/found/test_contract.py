@@ -96,8 +96,9 @@ FORGETFUL = '''def redeal(s: State, w: Work, seat: int) -> bool:
 '''
 
 
-def test_an_unsound_redeal_is_found(tmp_path: Path) -> None:
+def test_an_unsound_redeal_is_found(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     """Its worlds give the same view, moves and numbers; but somebody holds there what all have seen laid."""
+    monkeypatch.setattr("tefuda.contract.history.TRIES", 20)
     rules = (EXAMPLE / "rules.py").read_text("utf-8")
     old = rules[rules.index("def redeal(") : rules.index("def sound(")]
     shown = 'table("counts", "Played", "出た札", CARD_TEXTS)'
@@ -126,24 +127,42 @@ def test_a_leaking_story_is_found(monkeypatch: pytest.MonkeyPatch) -> None:
     assert found.problems and found.problems[0].startswith("the story tells")
 
 
-def test_an_unsound_redeal_of_our_own_game_is_found(monkeypatch: pytest.MonkeyPatch) -> None:
-    """23, which forgets that whoever passed under a force had no higher card: views and moves are the same."""
-    face = GAMES["twentythree"]
-    usual = type(face).redeal
+FORGOTTEN: dict[str, dict[str, Any]] = {
+    "scout": {"chips": lambda chips: [3] * len(chips)},  # R30: who has no chip left and goes on can play
+    "twentythree": {"below": lambda below: [24] * len(below)},  # who passed under a force had no higher card
+    "solo": {"lacking": lambda _: 0, "lacks": lambda rows: [[0] * len(row) for row in rows]},  # R8: a Triple+
+    "gift": {"since": lambda since: [0] * len(since)},  # R12: after a failed Offer the card is in no hand
+}
+
+
+@pytest.mark.parametrize("game", sorted(GAMES))
+def test_an_unsound_redeal_of_our_own_games_is_found(game: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Its worlds give the same views and moves, but they were dealt without something that the seat saw."""
+    face = GAMES[game]
 
     def forgetful(self: Any, view: Any, rng: Any) -> Any:
-        world = usual(self, view._replace(below=[24] * view.seats), rng)
-        s = self.state(world).clone()
-        s.below[: view.seats] = view.below
-        return self.engine.Game.unpack(s.pack(), view.seats)
+        s = self.state(self.world(view)).clone()
+        kept = {name: getattr(s, name) for name in FORGOTTEN[game]}
+        for name, forget in FORGOTTEN[game].items():
+            setattr(s, name, forget(kept[name]))
+        world = self.state(self.engine.Game.unpack(s.pack(), view.seats).redeal(view.seat, rng.getrandbits(62))).clone()
+        for name, value in kept.items():
+            setattr(world, name, value)
+        return self.engine.Game.unpack(world.pack(), view.seats)
 
+    monkeypatch.setattr("tefuda.contract.history.TRIES", 200)
+    monkeypatch.setattr("tefuda.contract.hiding.SHARE", 0.15)
     monkeypatch.setattr(type(face), "redeal", forgetful)
-    (found,) = findings(Sample(face, "compiled", matches=40), checks=(worlds_fit_the_history,))
+    options = {option.name: option.default for option in face.options}
+    setup = (2, {**options, "edition": "oink"}) if game == "scout" else (3, options)
+    sample = Sample(face, "compiled", setup, matches=40)
+    (found,) = findings(sample, checks=(worlds_fit_the_history,))
     assert found.problems and found.problems[0].startswith("no deal leads to a world of seat")
 
 
-def test_a_redeal_of_solo_that_forgets_a_triple_is_found() -> None:
+def test_a_redeal_of_solo_that_forgets_a_triple_is_found(monkeypatch: pytest.MonkeyPatch) -> None:
     """R8: none of its number is left in the hand. Seat 1 lays three sevens, and then may get some more."""
+    monkeypatch.setattr("tefuda.contract.history.TRIES", 50)
     face, rng = GAMES["solo"], random.Random(8)
     past = Past(face, 2, {option.name: option.default for option in face.options}, reader=0)
     deal = "deal r8 r9 y1 y2 y3 b1 b2 W | r1 r2 r3 r4 r6 g7 y7 b7"
@@ -164,8 +183,9 @@ def test_a_redeal_of_solo_that_forgets_a_triple_is_found() -> None:
     ]
 
 
-def test_a_redeal_of_solo_that_forgets_what_lay_beside_a_drawn_card_is_found() -> None:
+def test_a_redeal_of_solo_that_forgets_what_lay_beside_a_drawn_card_is_found(monkeypatch: pytest.MonkeyPatch) -> None:
     """R10: seat 1 draws a card and lays it at once; that seat 0 knows another such card in this hand is still true."""
+    monkeypatch.setattr("tefuda.contract.history.TRIES", 50)
     face, rng = GAMES["solo"], random.Random(10)
     past = Past(face, 2, {option.name: option.default for option in face.options}, reader=0)
     deal = "deal g1 g2 g3 g4 y1 y2 y3 gX | r1 r2 r3 r4 r6 r7 r8 r9"

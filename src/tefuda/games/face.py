@@ -87,7 +87,6 @@ class Face(ABC):
     nobody_wins_at_zero = False  # whether nobody has won a match that all end with 0 points
     version = 1  # goes up when the same thing means another: a rule, an action, a number of an observation
     replays_since = 0  # records of this version and later still mean the same; 0 if only those of the own version do
-    forgets_discards = False  # whether worlds do not know what the discards were, once they can be drawn again
     private: Mapping[str, Private] = {}  # by the first word of a move: what of it only its own seat sees
     secret_phase: int | None = None  # the phase in which nobody learns who has already moved
     race = ""  # the option, if there is one, that says for how many ms `window` holds the next action
@@ -272,6 +271,10 @@ class Face(ABC):
     def card_of(self, text: str) -> str:
         """The card that a text names, whichever way up it is written."""
         return text
+
+    def forgets(self, before: Game, after: Game, reader: int | None) -> bool:
+        """Whether, with this event, the reader's worlds no longer know something that the reader has seen before."""
+        return False
 
     def opens_hands(self, options: Mapping[str, Value]) -> bool:
         """Whether the hands with which a round ended may be shown before the match is over.

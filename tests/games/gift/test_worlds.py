@@ -197,6 +197,17 @@ def test_redeal_a_k_that_one_gave_is_in_a_hand_that_was_dealt_one() -> None:
     assert places(table, 3, "dK") == {"hand 0", "hand 1"}
 
 
+def test_redeal_a_k_that_one_gave_is_still_there_when_the_discards_are_the_deck() -> None:
+    """R17, R26: they lay face up, so it was not among them, and nobody has drawn it since."""
+    hands = ("gift _ _ _ _", FIVE, "hK _ _ _ _", "dK _ _ _ _")
+    discards = "sK h9 h10 hJ d3 dQ c2 cQ"
+    table = position(*hands, rows="s11 h7", deck="cK d2", discards=discards).play("break", kings="hK dK")
+    for _ in range(3):
+        table.play(next(move for move in table.moves("discard") if not move.endswith("K")))
+    assert "sK" in table.deck, "seat 2 has drawn the last two cards"
+    assert places(table, 2, "hK") == places(table, 3, "dK") == {"hand 0", "hand 1"}
+
+
 def test_redeal_one_sees_the_k_that_one_is_dealt() -> None:
     table = position(FIVE, FIVE, "hK _ _ _ _", "dK _ _ _ _", rows="s11").play("break", kings="hK dK")
     assert places(table, 0, "hK") == {"hand 0"}

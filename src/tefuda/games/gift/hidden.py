@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from tefuda.games.gift.memory import after_break, is_king, may_be, rank_of, show, suit_of
+from tefuda.games.gift.memory import after_break, discards_are_seen, is_king, may_be, rank_of, show, suit_of
 from tefuda.games.gift.rows import arrange
 from tefuda.games.gift.state import (
     ALL,
@@ -119,16 +119,17 @@ def fits(s: State, w: Work, eyes: int, card: int, i: int) -> bool:
     if spot == ASIDE:
         return rank_of(card) < PROCESS and card != GIFT and (s.seen[card] >> eyes) & 1 == 0
     given = is_king(card) and s.gave[suit] == eyes
+    # A K that one gave, and has not seen since, stays where it was dealt, unless others have discarded it unseen.
+    stays = given and (s.turned < s.broke or discards_are_seen(s))
     if spot == DECK:
-        # A K that one gave stays in hands, unless others have discarded it unseen.
-        return s.until[card] == FOREVER and not (given and s.turned < s.broke)
+        return s.until[card] == FOREVER and not stays
     at = w.index[i]
     pile = spot == PILE
     low = s.pile_low[at] if pile else s.low[spot][at]
     high = s.pile_high[at] if pile else s.high[spot][at]
     if (s.stocked[card] >> eyes) & 1 and high < s.turned:
         return False
-    if given and (high < s.broke or (low > s.broke and s.turned < s.broke)):
+    if given and (high < s.broke or (low > s.broke and stays)):
         return False
     return fits_pile(s, card, at) if pile else may_be(s, card, low, high)
 

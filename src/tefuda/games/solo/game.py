@@ -9,6 +9,7 @@ from tefuda.games.face import Face, Result, highest, state_in
 from tefuda.games.option import Value
 from tefuda.games.solo import facts, moves, reasons, study, view, weights, why, words
 from tefuda.games.solo.legal import invites
+from tefuda.games.solo.memory import row_of
 from tefuda.games.solo.moves import CARDS
 from tefuda.games.solo.options import OPTIONS
 from tefuda.games.solo.state import (
@@ -18,6 +19,8 @@ from tefuda.games.solo.state import (
     DEALER,
     ENDINGS,
     GIFTS,
+    GIVE,
+    NOBODY,
     TO_GIFT,
     TRIPLE0,
     TURN_UP,
@@ -38,7 +41,6 @@ class SoloFace(Face):
     place = 3
     race = "jump_in_window_ms"
     alike = "rgyb"
-    forgets_discards = True  # R27
     moves = moves
     view_module = view
     words = words
@@ -86,6 +88,20 @@ class SoloFace(Face):
     def holdings(self, game: Game) -> dict[str, list[str]]:
         s = state_of(game)
         return {str(seat): view.hand_of(s, seat) for seat in range(s.seats)}
+
+    def forgets(self, before: Game, after: Game, reader: int | None) -> bool:
+        """R27: the discards, once they are the pile; R15: what it knew of a hand of which others give cards away."""
+        was, s = state_of(before), state_of(after)
+        if s.reshuffled > was.reshuffled:
+            return True
+        if was.phase != GIVE or reader in (was.turn, was.target):
+            return False
+        eyes = NOBODY if reader is None else reader
+        known = any(
+            was.where[card] == was.turn and reader is not None and was.knowers[card] >> reader & 1
+            for card in range(len(was.where))
+        )
+        return known or any(was.lacks[row_of(was.turn, eyes)])
 
     # ---- chance
 
