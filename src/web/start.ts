@@ -1,6 +1,7 @@
 // Making a table and sitting down at it.
 
 import { beginning, keepOpened, type Create } from "./ahead";
+import { board } from "./boards";
 import { kept } from "./kept";
 import { Refusal } from "./link.svelte";
 import { notices } from "./notices.svelte";
@@ -37,6 +38,7 @@ export const against = (game: string, seats: number, level: Level): Create => ({
 /** A match against bots, now: one that was begun ahead, if there is one. */
 export async function playNow(game: string, seats: number, level: Level): Promise<void> {
   const ask = against(game, seats, level);
+  void board(game).catch(() => {}); // it is fetched beside the cards
   const begun = await beginning(ask);
   if (!begun) return make(ask, true);
   const { code } = begun.table;

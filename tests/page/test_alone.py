@@ -327,6 +327,42 @@ def test_a_host_is_asked_for_nothing_outside_and_little_at_all(context: BrowserC
     expect(page.get_by_text("this also works without a connection").first).to_be_visible()
 
 
+def test_a_table_at_a_server_is_not_here_and_its_address_is_asked_for(browser: Browser, host: Host) -> None:
+    with visitor(browser, worker=False) as context:
+        page = context.new_page()
+        page.goto(f"{host.url}#/t/ABCDEFGH0123")
+        expect(page.get_by_text("This table is at a server")).to_be_visible()
+        expect(page.get_by_label("address")).to_be_visible()
+
+
+def test_a_browser_that_does_not_understand_the_page_is_told_so(browser: Browser, host: Host) -> None:
+    with visitor(browser, worker=False) as context:
+        context.route(
+            "**/assets/core-*.js",
+            lambda route: route.fulfill(body="a language of tomorrow", content_type="text/javascript"),
+        )
+        page = context.new_page()
+        page.goto(host.url)
+        expect(page.get_by_text("This browser is too old")).to_be_visible()
+
+
+def test_a_device_with_too_little_memory_says_so(browser: Browser, host: Host) -> None:
+    """The match that was begun ahead is not shown as if it went on."""
+    trouble = "WebAssembly.Memory = class { constructor() { throw new RangeError('not on this device'); } };"
+
+    def spoil(route: Route) -> None:
+        answer = route.fetch()
+        route.fulfill(response=answer, body=trouble + answer.text())
+
+    with visitor(browser, worker=False) as context:
+        context.route("**/worker-*.js", spoil)
+        page = context.new_page()
+        page.goto(host.url)
+        begin(page, "twentythree")
+        expect(page.get_by_text("matches cannot be played here")).to_be_visible(timeout=LOAD)
+        expect(page.get_by_label("address")).to_be_visible()
+
+
 def test_what_cannot_be_kept_is_told(browser: Browser, host: Host) -> None:
     """The browser's cache is full: one can play, and is told that it will not open without a connection."""
 
