@@ -127,14 +127,14 @@ def play_rotation(contest: Contest, deal: int, rotation: int) -> list[Line]:
 
 
 def bot_of(entrant: Entrant | None, contest: Contest) -> Bot | None:
-    """None is the oracle."""
+    """The bot of an entrant; None for the oracle, which is none."""
     if entrant and entrant.name == "master":
         return Master(contest.seconds, contest.playouts)
     return entrant.bot if entrant else None
 
 
 def play_inside(face: Face, game: Game, deal: int, weights: Sequence[Sequence[int] | None]) -> None:
-    """All by the kernel; a seat without weights is an `expert`."""
+    """Plays inside the kernel alone; a seat without weights is an `expert`."""
     net = row_for(face, game) if None in weights else None
     given = [face.weights.CLUB if row is None and net is None else row for row in weights]
     round_number = 0

@@ -1,4 +1,4 @@
-"""The match: the one way for people and bots to the rules, and every move is checked on it."""
+"""The match: people and bots reach the rules only through it, and it checks every move."""
 
 from __future__ import annotations
 
@@ -245,7 +245,7 @@ class Match(Generic[V_co]):
         return cast("V_co", self._face.shared_view(self._game, seat))
 
     def decide(self, seat: int, decide: Decision, rng: random.Random) -> str:
-        """The move of a bot that looks at a state: at one that the seat cannot tell from the true one."""
+        """The move of a bot that is given a state, not a view: one that its seat cannot tell from the true one."""
         world = self._game.redeal(seat, rng.getrandbits(62))
         return self._face.move_text(decide(self._face, world, seat, rng))
 
@@ -276,7 +276,7 @@ class Match(Generic[V_co]):
                 yield from self.told(before, event, after, reader, lang)
 
     def told(self, before: Game, event: Event, after: Game, reader: int | None, lang: str) -> Iterable[str]:
-        """One event of the story."""
+        """The sentences about one event."""
         return self._face.story(before, event.seat, event.text, after, reader, self.record.labels, lang)
 
     def rule(self, seat: int, lang: str = "en") -> str:

@@ -45,7 +45,7 @@ class Event(NamedTuple):
 
 
 class Proof(NamedTuple):
-    """What a live match is verified by; deal.py says how. Bytes are in lower-case hex."""
+    """What is needed to verify the deals of a live match; deal.py says how. Bytes are in lower-case hex."""
 
     commitment: str
     salts: tuple[str, ...]  # of the seats; "" for a seat that gave none

@@ -27,7 +27,7 @@ def choose_beginner(view: View, moves: Sequence[str], rng: random.Random) -> str
 
 
 def choose_casual(view: View, moves: Sequence[str], rng: random.Random) -> str:
-    """The move that looks best, by a few plain thoughts."""
+    """The move that looks best by a few simple rules of thumb."""
     return _best(view, casual_weights(view))
 
 

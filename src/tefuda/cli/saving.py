@@ -19,5 +19,5 @@ def write(path: Path, data: bytes) -> None:
 
 
 def asked() -> str:
-    """The command that runs, for the file that it makes; without folders, which are others elsewhere."""
+    """The command line, for the file that it makes; without folders, which differ from machine to machine."""
     return " ".join(["tefuda", *(one.rpartition("/")[2] for one in sys.argv[1:])])
