@@ -26,6 +26,23 @@ def test_colour_only_where_it_is_wanted(terminal: Terminal) -> None:
     assert not re.search("\x1b\\[[0-9;]*[34]8;", terminal.run("play --seed 3", "2", "1"))
 
 
+def test_a_bot_of_ones_own_sits_at_the_table(
+    terminal: Terminal, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """A function plays; one that fails, or lies, ends the match with one line, and nothing is lost."""
+    monkeypatch.chdir(tmp_path)
+    lines = ["def first(view, moves, rng):", "    return moves[0]", "def fails(view, moves, rng):", "    return 1 / 0"]
+    Path("guests.py").write_text("\n".join([*lines, "def lies(view, moves, rng):", "    return 'joy'"]))
+    assert "guests:first" in terminal.run("play --seed 1 --bots guests:first", "2", "1") and terminal.code == 0
+    for bot, told in (
+        ("fails", "the bot guests:fails has failed: ZeroDivisionError: division by zero (guests.py:4)"),
+        ("lies", "the bot guests:lies has chosen 'joy', which is not among its moves"),
+    ):
+        terminal.run(f"play --seed 1 --bots guests:{bot} --save {bot}.txt", "2", "1")
+        assert terminal.code == 2 and terminal.error == f"tefuda: {told}\n"
+        assert Match.replay(Path(f"{bot}.txt").read_text())
+
+
 def test_wrong_input_gets_one_line_and_loses_nothing(terminal: Terminal) -> None:
     shown = terminal.run("play --seed 1", "2", "1", "77", "1 99", "zz", "play 1+2", "1", "99", "log")
     assert "There is no number 77; choose from 1 to 8." in shown

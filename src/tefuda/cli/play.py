@@ -10,7 +10,7 @@ from typing import Annotated, Any
 
 from cyclopts import Parameter
 
-from tefuda.bots import BOTS
+from tefuda.bots.entrants import find_bot
 from tefuda.cli import Complaint
 from tefuda.cli.sitting import Sitting
 from tefuda.cli.texts import Lang, locale_lang, text
@@ -47,7 +47,8 @@ def play(
     seats
         How many seats; the game's usual number if not given.
     bots
-        The bot in all other seats, or one for each of them, with commas between.
+        The bot in all other seats, or one for each of them, with commas between: a level, or one of your own as in
+        the arena (mine.toml, module:function, cmd:./mybot).
     seat
         Your seat, from 0.
     edition
@@ -164,8 +165,10 @@ def seat_bots(match: Match, seat: int, bots: str) -> dict[int, str]:
     """Which bot sits where."""
     wanted = bots.split(",")
     for bot in wanted:
-        if bot not in BOTS:
-            raise Complaint(f"there is no bot {bot!r}; there are {', '.join(BOTS)}")
+        try:
+            find_bot(bot, match.game)
+        except ValueError as error:
+            raise Complaint(error) from None
     others = [other for other in range(match.seats) if other != seat]
     if len(wanted) == 1:
         wanted *= len(others)

@@ -7,10 +7,12 @@ import sys
 from collections.abc import Iterable, Mapping
 from contextlib import suppress
 from pathlib import Path
+from typing import NoReturn
 
 from rich.text import Text
 
-from tefuda.bots import BOTS
+from tefuda.bots.entrants import find_bot
+from tefuda.cli import Complaint
 from tefuda.cli.layout import folded, plain_console, print_lines
 from tefuda.cli.menu import BadChoice, Menu, Question
 from tefuda.cli.tables import table_of
@@ -69,8 +71,19 @@ class Sitting:
         assert seat is not None
         made = sum(event.seat == seat for event in self.match.record.events)
         rng = random.Random(f"{self.seed}/{seat}/{made}")
-        move = BOTS[self.bots[seat]](self.match.view(seat), self.match.moves(seat), rng)
+        name, moves = self.bots[seat], self.match.moves(seat)
+        try:
+            move = find_bot(name, self.match.game).bot(self.match.view(seat), moves, rng)
+        except ValueError as error:
+            self.give_up(str(error))
+        if move not in moves:
+            self.give_up(f"the bot {name} has chosen {move!r}, which is not among its moves")
         self.match.play(seat, move)
+
+    def give_up(self, reason: str) -> NoReturn:
+        """A bot from outside does not go on; the match so far is kept."""
+        self.leave()
+        raise Complaint(reason)
 
     def turn(self) -> None:
         """Asks until the person has moved or taken a move back."""
