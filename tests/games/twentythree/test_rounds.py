@@ -157,7 +157,7 @@ def test_r22_a_block_is_counted_when_it_begins() -> None:
 
 
 def test_r18_before_the_deal_of_round_2_nobody_has_anything_but_chips() -> None:
-    table = position("9 12", "10 11", pile=8, bonus=[2, 1], below=[20, 15], passes=1, discards=["2 3 4", "5 6 7"])
+    table = position("9 23", "10 11", pile=8, bonus=[2, 1], below=[20, 15], passes=1, discards=["2 3 4", "5 6 7"])
     table.play("leave", "leave")
     s = table.s
     assert (s.round, s.hand_size[:2], s.discarded[:2], s.out[:2], s.below[:2]) == (
