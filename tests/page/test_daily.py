@@ -53,3 +53,25 @@ def test_a_try_without_a_connection_is_told_later(visitors: Visitors) -> None:
     page.wait_for_function("name => JSON.parse(localStorage['tefuda.tries'])[name].told", arg=f"scout/{day}")
     page.goto("/daily/scout")
     expect(page.locator(".tally")).to_contain_text("on this server", timeout=TURN)
+
+
+def test_a_move_that_is_not_answered_can_be_made_again(visitors: Visitors) -> None:
+    """And what was kept but cannot be played is left out."""
+    visitors.expected = ("ERR_FAILED", "400")
+    page = visitors("en", PHONE, name="Aki", pace="at-once")
+    page.clock.set_fixed_time(f"{DAY}T12:00:00")
+    page.goto("/daily/scout")
+    page.wait_for_selector(".daily[data-mine][data-moves='0']", timeout=TURN)
+    page.route("**/api/daily/scout?*", lambda route: route.abort(), times=1)
+    CLICKS["scout"](page)
+    expect(page.locator(".notice, [role=alert]").first).to_be_visible(timeout=TURN)
+    page.wait_for_selector(".daily[data-mine][data-moves='0']", timeout=TURN)
+    CLICKS["scout"](page)
+    page.wait_for_selector(".daily[data-mine][data-moves='1']", timeout=TURN)
+    kept = json.loads(page.evaluate("localStorage['tefuda.tries']"))
+    moves = kept[f"scout/{DAY}"]["moves"]
+    spoilt = json.dumps({f"scout/{DAY}": {"moves": [*moves, "play 40+9"]}})
+    page.evaluate("tries => localStorage['tefuda.tries'] = tries", spoilt)
+    page.reload()
+    page.wait_for_selector(".daily[data-mine][data-moves='1']", timeout=TURN)
+    assert json.loads(page.evaluate("localStorage['tefuda.tries']"))[f"scout/{DAY}"]["moves"] == moves

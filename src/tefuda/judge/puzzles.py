@@ -159,13 +159,14 @@ def find(game: str, first: int) -> Iterator[Puzzle]:
 
 def in_match(game: str, seed: int) -> Iterator[Puzzle]:
     """The puzzles of one match: `club` in one seat, anybody else in the others."""
-    match, rng = Match(game, seed=seed), random.Random(seed)
+    match, rng, face = Match(game, seed=seed), random.Random(seed), GAMES[game]
     seat = seed % match.seats
     others = [rng.choice(("casual", "club")) for _ in range(match.seats)]
-    while match.result is None:
+    weights = {"casual": face.weights.CASUAL, "club": face.weights.CLUB}
+    while match.result is None and match.rounds < ROUNDS:
         mover = match.to_act[0] if match.actor is None or match.actor < 0 else match.actor
-        bot = BOTS["club" if mover == seat else others[mover]]
-        match.play(mover, bot(match.view(mover), match.moves(mover), rng))
+        level = "club" if mover == seat else others[mover]
+        match.play(mover, face.move_text(match._game.quick(mover, weights[level])))
     yield from of_seat(match, seat)
 
 
