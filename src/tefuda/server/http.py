@@ -1,4 +1,7 @@
-"""The HTTP part: single questions and their answers. Play itself goes through the WebSocket."""
+"""The HTTP part: single questions and their answers. Play itself goes through the WebSocket.
+
+It is one file of short handlers, with the list of routes at its end; longer work is done by other modules.
+"""
 
 from __future__ import annotations
 

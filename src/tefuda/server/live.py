@@ -1,4 +1,7 @@
-"""A live table: people, bots and clocks around one table. Every change is stored before anybody hears of it."""
+"""A live table: people, bots and clocks around one table. Every change is stored before anybody hears of it.
+
+It is one file, because all that can happen to a table meets here and is put into one order.
+"""
 
 from __future__ import annotations
 

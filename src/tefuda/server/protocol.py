@@ -2,7 +2,8 @@
 
 A client asks with a command, which carries an `id` of its own choice, and every command is answered by `accepted` or
 `refused` with that id. Changes at the table are sent unasked: `table` says who sits there, `update` says what
-happened in the match and what this reader may now know and do.
+happened in the match and what this reader may now know and do. All messages are in one file,
+for whoever writes a client.
 """
 
 from __future__ import annotations

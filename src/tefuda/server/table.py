@@ -1,4 +1,7 @@
-"""A table: the fold of its log. No clock, no socket and no store here; what may happen is checked in one place."""
+"""A table: the fold of its log. No clock, no socket and no store here; what may happen is checked in one place.
+
+It is one file, because every command checks and changes the same state.
+"""
 
 from __future__ import annotations
 

@@ -2,6 +2,7 @@
 
 Nothing here is fast or clever: every move list is found by trying everything, and the code follows the
 order of the rules page. The numbers in the comments (R12, A15, ...) are those of that page.
+It is one file, because it is read beside the rules page from beginning to end.
 """
 
 from __future__ import annotations

@@ -1,4 +1,7 @@
-"""GIFT: the rules, in the order of the rulebook. Kernel Python; the numbers are those of rules.md."""
+"""GIFT: the rules, in the order of the rulebook. Kernel Python; the numbers are those of rules.md.
+
+They are one file, because a rulebook is read from beginning to end.
+"""
 
 from __future__ import annotations
 
