@@ -225,7 +225,10 @@ def test_a_wrong_bound_of_scores_of_our_own_game_is_found(monkeypatch: pytest.Mo
         ),
     ],
 )
-def test_what_is_planted_is_found(tmp_path: Path, file: str, old: str, new: str, check: str) -> None:
+def test_what_is_planted_is_found(
+    tmp_path: Path, file: str, old: str, new: str, check: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("tefuda.contract.history.TRIES", 20)
     assert spoilt(tmp_path, check, file, (old, new))
 
 
