@@ -10,6 +10,7 @@ from collections import Counter
 from pathlib import Path
 
 from tefuda import GAMES
+from tests.mutants.__main__ import equivalents
 from tests.woven.citing import places
 from tests.woven.counting import count
 from tests.woven.weaving import complaints, counted, counts_file, page, woven
@@ -54,7 +55,9 @@ def store_counts(game: str, rounds: int, club: int) -> None:
 def store_mutants(game: str, paths: list[Path]) -> None:
     """What became of each mutant is said by the last of the files that has it."""
     rows = [row for path in paths for row in json.loads(path.read_text("utf-8"))]
-    own = [row for row in rows if row["module"].startswith(f"tefuda.games.{game}.")]
+    same = equivalents()
+    own = [row for row in rows if (row["module"], row["function"], row["text"], row["change"]) not in same]
+    own = [row for row in own if row["module"].startswith(f"tefuda.games.{game}.")]
     last = {(row["module"], row["nth"]): row for row in own}
     ends: dict[str, Counter[str]] = {}
     for row in last.values():

@@ -67,7 +67,7 @@ def page(game: str) -> str:
         "",
         f"Each number of [the rules]({link(rules_page(game))}) with the code that cites it, how often that code ran",
         f"in {at_random:,} rounds of random moves and in {as_club:,} rounds of the bot `club`, the tests named",
-        "after it, and the mutants of its code that tests have found. Made by `python -m tests.woven`",
+        "after it, and, where mutants of its code were run, how many tests found. Made by `python -m tests.woven`",
         f"([CONTRIBUTING.md](../../CONTRIBUTING.md)). The game has [a page]({link(own)}), too.",
     ]
     for number, text in numbers(rules_page(game).read_text("utf-8")).items():
