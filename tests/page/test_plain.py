@@ -113,6 +113,7 @@ def test_a_variant_has_the_board_of_its_game(guests: Visitors) -> None:
 
 def test_a_game_may_bring_along_a_board_of_its_own(guests: Visitors) -> None:
     """It draws the table with its own styles and plays; when it fails, the plain board takes its place."""
+    guests.expected = ("so few cards were not thought of",)
     page = guests()
     make(page, "drawn_game", ["club"], start=True)
     page.wait_for_selector(MINE)
