@@ -28,6 +28,7 @@ META = '<meta name="tefuda" content="server" />'
 FILES = re.compile(r"const FILES = (\[.*?\]);")
 FIRST = re.compile(r"\./(device/|assets/(Home-|device-|worker-|.*\.wasm$))")  # every first page loads them
 BUNDLE = 'const BUNDLE = "";'
+ICON = "./icon-512.png"  # for a browser that installs the page, which it does with a connection
 TYPES = {".woff2": "font/woff2", ".webmanifest": "application/manifest+json", "": "application/json"}
 MARK = ".tefuda-site"  # in folders that were written by this, and may be written again
 
@@ -110,7 +111,7 @@ def _keep_all(folder: Path, index: str, more: list[str]) -> None:
         raise NotBuilt("the page was built by another version of tefuda")
     names = sorted({*json.loads(found[1]), *more})
     first = [name for name in names if name == "./" or name in index or FIRST.match(name)]
-    rest = [name for name in names if name not in first]
+    rest = [name for name in names if name not in first and name != ICON]
     contents = {name: (folder / name).read_bytes() for name in rest}
     listed = json.dumps([(name, _type(name), len(content)) for name, content in contents.items()]).encode()
     bundle = gzip.compress(len(listed).to_bytes(4, "little") + listed + b"".join(contents.values()), 9, mtime=0)

@@ -7,6 +7,7 @@ import { loadRules } from "./rules";
 import { Thinker } from "./thinker";
 
 type Hear = (text?: string) => void;
+type Asked = Extract<ToWorker, { type: "ask" }>;
 
 /** What `tefuda.device.worker` has. */
 interface Table {
@@ -27,6 +28,16 @@ async function begin({ files, storage, pace }: Begin): Promise<Table> {
   return host.worker(await log, (work: Uint8Array) => thinker.think(work), pace) as Table;
 }
 
+/** What is answered; a question that breaks something is one that has no answer, and the tables go on. */
+async function answer(known: Table, { url, token, body }: Asked): Promise<[number, string]> {
+  try {
+    return (await known.ask(url, token, body)).toJs();
+  } catch (error) {
+    console.error(error);
+    return [500, JSON.stringify({ error: "this device cannot answer that" })];
+  }
+}
+
 async function take(message: ToWorker): Promise<void> {
   if (message.type === "begin") {
     table = begin(message);
@@ -40,7 +51,7 @@ async function take(message: ToWorker): Promise<void> {
     const hear = known.connect((text) => port.postMessage(text ?? null));
     port.onmessage = ({ data }: MessageEvent<string | null>) => hear(data ?? undefined);
   } else {
-    const [status, text] = (await known.ask(message.url, message.token, message.body)).toJs();
+    const [status, text] = await answer(known, message);
     say({ type: "answer", id: message.id, status, text });
   }
 }
