@@ -11,7 +11,6 @@ from __future__ import annotations
 
 import math
 from collections.abc import Iterable, Sequence
-from statistics import NormalDist
 from typing import Literal, NamedTuple
 
 Scale = Literal["mean", "share", "rate"]
@@ -143,7 +142,11 @@ def _slope(values: Sequence[float], controls: Sequence[float]) -> float:
 
 def z_for(comparisons: int) -> float:
     """The z with which all of so many intervals hold simultaneously 19 times in 20 (Bonferroni)."""
-    return NormalDist().inv_cdf(1 - 0.025 / comparisons) if comparisons > 1 else Z
+    if comparisons <= 1:
+        return Z
+    from statistics import NormalDist  # imported here, because a browser has no use for it
+
+    return NormalDist().inv_cdf(1 - 0.025 / comparisons)
 
 
 def student(n: int, z: float = Z) -> float:

@@ -113,10 +113,10 @@ class Held:
 
 
 def hand(page: Page) -> list[str]:
+    """The names of one's cards, without what can be done with them now."""
     page.wait_for_selector(".play .hand .card")
-    return [
-        str(one.get_attribute("aria-label") or one.text_content()) for one in page.locator(".play .hand .card").all()
-    ]
+    cards = page.locator(".play .hand .card").all()
+    return [str(one.get_attribute("aria-label") or one.text_content()).partition(", ")[0] for one in cards]
 
 
 def check_goes_on(page: Page, game: str, cards: list[str]) -> None:

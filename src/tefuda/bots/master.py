@@ -13,8 +13,8 @@ worlds: with a small budget the search only corrects it, with a large one it dec
 
 from __future__ import annotations
 
+import math
 import random
-import statistics
 import time
 from array import array
 from collections.abc import Sequence
@@ -89,4 +89,8 @@ def by_network(game: Game, seat: int, net: array[int], rng: random.Random) -> di
 
 def lead(leads: Sequence[float]) -> float:
     """The lead in all chunks, less a little: a move that was tried in few worlds is doubted most."""
-    return sum(leads) - DOUBTS * statistics.stdev(leads) if len(leads) > 1 else 0.0
+    if len(leads) < 2:
+        return 0.0
+    middle = math.fsum(leads) / len(leads)
+    spread = math.sqrt(math.fsum((one - middle) ** 2 for one in leads) / (len(leads) - 1))
+    return sum(leads) - DOUBTS * spread

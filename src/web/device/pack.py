@@ -7,14 +7,13 @@ from pathlib import Path
 MINOR = sys.version_info.minor
 LIBRARY = f"/lib/python3{MINOR}.zip"
 PACKAGES = Path(f"/lib/python3.{MINOR}/site-packages")
-# What Python imports by itself when it begins, and later for errors, dates and pickles.
+# What Python imports by itself when it begins, and later for errors and pickles.
 OWN = """
 __future__ _collections_abc _colorize _compat_pickle _opcode_metadata _py_warnings _pyodide._base _pyodide._core_docs
-_pyodide._future_helper _pyodide._importhook _pyodide.docstring _pyodide.jsbind _sitebuiltins _strptime _weakrefset abc
-annotationlib ast calendar codecs codeop copy encodings.ascii encodings.cp437 encodings.idna encodings.latin_1
-encodings.punycode encodings.raw_unicode_escape genericpath importlib._bootstrap importlib._bootstrap_external io
-linecache locale opcode os posixpath pprint pyodide._package_loader pyodide._state site stat stringprep textwrap token
-tokenize traceback zipimport
+_pyodide._future_helper _pyodide._importhook _pyodide.docstring _pyodide.jsbind _sitebuiltins _weakrefset abc
+annotationlib ast codecs codeop copy encodings.ascii encodings.cp437 encodings.latin_1 encodings.raw_unicode_escape
+genericpath importlib._bootstrap importlib._bootstrap_external io linecache opcode os posixpath pyodide._package_loader
+pyodide._state site stat textwrap token tokenize traceback zipimport
 """
 FOUND = {
     path.relative_to(PACKAGES).as_posix(): path.read_bytes()
@@ -36,7 +35,7 @@ from types import CodeType  # noqa: E402
 from typing import Any  # noqa: E402
 
 # What is imported only where it is, and of no use here.
-NEVER = ("_ssl", "bz2", "compression", "email", "gzip", "importlib.metadata", "lzma", "ssl", "tarfile")
+NEVER = ("_ssl", "bz2", "compression", "email", "gzip", "importlib.metadata", "lzma", "ssl", "statistics", "tarfile")
 loader: Any = importlib.import_module("importlib._bootstrap_external")
 
 
