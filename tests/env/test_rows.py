@@ -48,7 +48,7 @@ def test_a_version_keeps_its_numbers(game: str) -> None:
 
 
 def test_every_game_has_a_version_and_its_ids_are_on_the_page() -> None:
-    for game, version in ((name, face.version) for name, face in GAMES.items()):
+    for game, version in ((name, GAMES[name].version) for name in TITLES):  # other tests bring along other games
         assert f"`tefuda/{game}-v{version}`" in PAGE
         assert f"`tefuda_{game}_v{version}`" in PAGE
 

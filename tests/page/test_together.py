@@ -62,7 +62,10 @@ def test_a_reload_and_a_restart_of_the_server_lose_nothing(visitors: Visitors, s
 NAMES = ("Aki", "Ben", "Chie")
 COLOURS = {"r": "red", "g": "green", "y": "yellow", "b": "blue"}
 SALT = bytes([7] * 16)
-SAME_SALT = "crypto.getRandomValues = (bytes) => bytes.fill(7)"  # what every page adds to the deal
+SAME_SALT = """
+const random = crypto.getRandomValues.bind(crypto);
+crypto.getRandomValues = (bytes) => (bytes.length === 16 ? bytes.fill(7) : random(bytes));
+"""  # what every page adds to the deal; who somebody is has more bytes
 
 
 def chance(window: int) -> tuple[bytes, int, str]:
