@@ -23,6 +23,12 @@ def test_seeds(part: int) -> None:
     assert report.total.resent > SEEDS // PARTS
 
 
+def test_a_bot_does_not_begin_to_think_when_it_has_no_move_any_more() -> None:
+    """In this run a match goes on between a bot's being asked and its beginning."""
+    report = run_seeds(range(759, 760))
+    assert report.passed, str(report)
+
+
 def digests(seeds: range) -> list[str]:
     return [one(seed).digest for seed in seeds]
 

@@ -80,6 +80,10 @@ class Planner:
 
     async def bot_acts(self, seat: int, thought: object) -> None:
         """One move of a bot."""
+        if self.thinking.get(seat) is thought and not self.live.table.playing.may_act(seat):
+            del self.thinking[seat]
+        if self.thinking.get(seat) is not thought:
+            return  # something has happened before it could begin
         due, move = await self._choose(seat)
         await asyncio.sleep(max(0.0, due - self.loop.time()))
         async with self.live.lock:
