@@ -4,11 +4,15 @@ The kernel plays, with the network in whole numbers as it will be used, and writ
 came of them; NumPy fits a network of reals to them (Adam on the squared error), which is rounded before it plays on.
 At first what came of a position is how the round ended; in self-play it is a mean of that and of the network's
 estimates at the seat's next moves (lambda-returns, cut where a move was made at random to try it).
+
+What plays is not the network of the last step but a mean over the last thousands of steps, which chance moves less.
+Now and then it is measured against `club`, always on the same deals, and the best one measured is what is kept.
 """
 
 from __future__ import annotations
 
 import json
+import math
 import time
 from array import array
 from collections.abc import Iterator, Mapping, Sequence
@@ -28,6 +32,7 @@ BATCH = 256
 CHUNK = 30_000  # positions played between two rounds of learning
 KEPT = 400_000  # positions that are learnt from
 WARM = 0.08  # share of the time for matches of `club`
+STEADY = 1 / 3000  # how far the mean of the network goes towards it with each step
 LIMIT = TOP / ONE
 
 
@@ -45,6 +50,7 @@ class Plan(NamedTuple):
     start: str = ""  # the network that it begins with; without matches of `club`
     learnt: float = 1.5  # times that each position is learnt from, about
     rate: float = 1e-3  # of learning, at first
+    deals: int = 500  # on which it is measured
 
     @property
     def face(self) -> Face:
@@ -76,11 +82,14 @@ class Learner:
         self.slopes = views(self.slope, shapes)
         self.mean = np.zeros_like(self.flat)
         self.square = np.zeros_like(self.flat)
+        self.steady = self.flat.copy()
+        self.best = self.row()
         self.steps = 0
 
     def begin_with(self, row: Sequence[int]) -> None:
         """Takes over a network in whole numbers."""
         self.flat[:] = np.array(row, np.float32) / ONE
+        self.steady[:] = self.flat
 
     def step(self, rows: Any, targets: Any, rate: float) -> float:
         """One step on a batch; gives the mean squared error before it."""
@@ -108,13 +117,14 @@ class Learner:
         unbiased = np.sqrt(self.square / (1 - 0.999**self.steps)) + 1e-7
         self.flat -= rate / (1 - 0.9**self.steps) * self.mean / unbiased
         np.clip(self.flat[self.inputs * FIRST :], -LIMIT, LIMIT, out=self.flat[self.inputs * FIRST :])
+        self.steady += max(STEADY, 1 / (self.steps + 9)) * (self.flat - self.steady)
         return float((error * error).mean())
 
     def row(self) -> array[int]:
-        """The network in whole numbers."""
-        top = np.full(len(self.flat), 32767)
+        """The mean of the last networks, in whole numbers."""
+        top = np.full(len(self.steady), 32767)
         top[self.inputs * FIRST :] = TOP
-        return array("h", np.clip(np.rint(self.flat * ONE), -top, top).astype(np.int16).tobytes())
+        return array("h", np.clip(np.rint(self.steady * ONE), -top, top).astype(np.int16).tobytes())
 
 
 def views(flat: Any, shapes: list[tuple[int, ...]]) -> list[Any]:
@@ -184,9 +194,11 @@ class School:
         return total / max(1, steps)
 
 
-def train(plan: Plan, learner: Learner, seen: float = 0.0, measured: int = 200) -> Iterator[Step]:
-    """Trains until the time is up, of which `seen` is already used. Gives a step now and then, and at the end."""
+def train(plan: Plan, learner: Learner, curve: Sequence[Step] = ()) -> Iterator[Step]:
+    """Trains until the time is up, from where the curve ends. Gives a step now and then, and at the end."""
     school = School(plan)
+    seen = curve[-1].seconds if curve else 0.0
+    top = max((step.margin.value for step in curve), default=-math.inf)
     begun = time.process_time()
     away = 0.0  # time for measuring
     due = 0.0
@@ -210,7 +222,10 @@ def train(plan: Plan, learner: Learner, seen: float = 0.0, measured: int = 200) 
             loss = school.learn(learner, int(plan.learnt * n / BATCH), plan.rate * (0.05 + 0.95 * (1 - share)))
         if used() >= due or used() >= plan.seconds:
             now = time.process_time()
-            yield Step(used(), school.decisions, loss, measure(plan, learner.row(), range(measured)))
+            margin = measure(plan, learner.row(), range(plan.deals))
+            if margin.value > top:
+                learner.best, top = learner.row(), margin.value
+            yield Step(used(), school.decisions, loss, margin)
             away += time.process_time() - now
             due = used() + max(20.0, plan.seconds / 12)
 
@@ -238,13 +253,15 @@ def measure(plan: Plan, row: array[int], deals: range) -> Mean:
 
 # ---- to go on later
 
+KEPT_ROWS = ("flat", "mean", "square", "steady", "best")
+
 
 def save_state(path: Path, plan: Plan, learner: Learner, curve: list[Step]) -> None:
     """Keeps what is needed to go on; the file is always either the old one or the new one, whole."""
     told = {"plan": told_of(plan), "steps": learner.steps, "curve": [[*step[:3], *step.margin] for step in curve]}
     part = path.with_name(path.name + ".part")
     with part.open("wb") as file:
-        np.savez(file, told=json.dumps(told), flat=learner.flat, mean=learner.mean, square=learner.square)
+        np.savez(file, told=json.dumps(told), **{name: getattr(learner, name) for name in KEPT_ROWS})
     part.replace(path)
 
 
@@ -253,12 +270,14 @@ def load_state(path: Path, plan: Plan, learner: Learner) -> list[Step]:
     try:
         with np.load(path) as kept:
             told = json.loads(str(kept["told"]))
-            rows = [kept[name] for name in ("flat", "mean", "square")]
+            rows = {name: kept[name] for name in KEPT_ROWS}
     except (OSError, LookupError, ValueError) as error:
         raise ValueError(f"{path} is no state of a training ({error})") from None
-    if told["plan"] != told_of(plan) or rows[0].shape != learner.flat.shape:
+    if told["plan"] != told_of(plan) or rows["flat"].shape != learner.flat.shape:
         raise ValueError(f"{path} is of another training")
-    learner.flat[:], learner.mean[:], learner.square[:] = rows
+    learner.best = array("h", rows.pop("best").tobytes())
+    for name, row in rows.items():
+        getattr(learner, name)[:] = row
     learner.steps = int(told["steps"])
     return [Step(row[0], row[1], row[2], Mean(*row[3:])) for row in told["curve"]]
 

@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import json
+from array import array
+from itertools import pairwise
 from pathlib import Path
 
 import numpy as np
@@ -15,7 +17,7 @@ from tefuda.games import GAMES
 from tefuda.games.option import check_options
 from tefuda.intervals import Mean
 from tefuda.kernel.net import FULL, TOP
-from tefuda.train import Learner, Plan, School, Step, bent, load_state, save_state, train
+from tefuda.train import STEADY, Learner, Plan, School, Step, bent, load_state, save_state, train
 
 
 def plan(game: str = "twentythree", seats: int = 2, seconds: float = 0.5, **more: object) -> Plan:
@@ -98,20 +100,60 @@ def test_the_same_seed_plays_the_same() -> None:
 
 
 def test_a_training_can_be_stopped_and_goes_on(tmp_path: Path) -> None:
-    one, path = plan(), tmp_path / "state.npz"
+    one, path = plan(deals=2), tmp_path / "state.npz"
     learner = Learner(n_inputs(one.face), one.seed)
-    curve = list(train(one, learner, measured=2))
+    curve = list(train(one, learner))
     assert curve[-1].seconds >= one.seconds and curve[-1].decisions > 1000
     save_state(path, one, learner, curve)
     other = Learner(n_inputs(one.face), one.seed)
     assert load_state(path, one._replace(seconds=9.0), other) == curve
     assert other.steps == learner.steps and (other.flat == learner.flat).all()
-    assert list(train(one, other, curve[-1].seconds, measured=2)) == []
+    assert list(train(one, other, curve)) == []
     with pytest.raises(ValueError, match="of another training"):
         load_state(path, one._replace(seats=3), other)
     path.write_bytes(b"nothing")
     with pytest.raises(ValueError, match="no state of a training"):
         load_state(path, one, other)
+
+
+def test_what_plays_is_the_mean_of_the_last_networks() -> None:
+    """It follows the network of the last step, and the slower the more steps there were."""
+    learner = Learner(12, 3)
+    rows, targets = np.full((1, 12), FULL, np.int8), np.zeros(1, np.float32)
+    learner.flat[0] += 1
+    behind = [1.0]
+    for _ in range(300):
+        learner.step(rows, targets, 0.0)
+        behind.append(float(learner.flat[0] - learner.steady[0]))
+    assert all(b < a for a, b in pairwise(behind)) and 0.01 < behind[-1] < 0.1
+    assert learner.row()[0] == round(256 * float(learner.steady[0])) != round(256 * float(learner.flat[0]))
+    learner.steps = 10**6
+    learner.flat[1] += 1
+    learner.step(rows, targets, 0.0)
+    assert float(learner.flat[1] - learner.steady[1]) == pytest.approx(1 - STEADY, abs=1e-4)
+
+
+def test_the_best_network_measured_is_kept(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Also across a stop: what comes later takes its place only if it did better."""
+    margins = iter([1.0, 3.0, 2.0, 2.5, 4.0])
+    seen: list[bytes] = []
+
+    def measured(_plan: Plan, row: array[int], _deals: range) -> Mean:
+        seen.append(row.tobytes())
+        return Mean(value := next(margins), value - 1, value + 1)
+
+    monkeypatch.setattr("tefuda.train.measure", measured)
+    monkeypatch.setattr("tefuda.train.CHUNK", 1000)
+    one, path = plan(seconds=60.0, deals=2), tmp_path / "state.npz"
+    learner = Learner(n_inputs(one.face), one.seed)
+    curve: list[Step] = []
+    for _ in range(5):
+        curve.append(next(train(one._replace(seconds=600.0), learner, [s._replace(seconds=0.0) for s in curve])))
+        save_state(path, one, learner, curve)
+        learner = Learner(n_inputs(one.face), one.seed)
+        assert load_state(path, one, learner) == curve
+        assert learner.best.tobytes() == seen[max(range(len(curve)), key=lambda k: curve[k].margin.value)]
+    assert len(set(seen)) == 5
 
 
 def test_the_command_writes_a_network(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
@@ -134,6 +176,7 @@ def test_the_command_writes_a_network(tmp_path: Path, capsys: pytest.CaptureFixt
     [
         ("scout --seats 7", "seats must be 3 or 4 or 5 with these options, not 7"),
         ("scout --seconds 0", "takes 1 to 1,000,000 seconds"),
+        ("scout --deals 1", "measured on 2 to 1,000,000 deals"),
         ("scout --odd 2", "shares are between 0 and 1"),
         ("scout --save here.txt", "ends in .net"),
         ("scout --save nowhere/here.net", "there is no folder nowhere"),

@@ -40,6 +40,7 @@ def train_command(
     trust: float = 0.8,
     learnt: float = 1.5,
     rate: float = 0.001,
+    deals: int = 500,
     start: Path | None = None,
     save: Path | None = None,
     state: Path | None = None,
@@ -75,6 +76,8 @@ def train_command(
         About how many times each position is learnt from.
     rate
         How far a step of learning goes at first; at the end it is a twentieth of that.
+    deals
+        On how many deals it is measured against `club` now and then. The network that did best is written.
     start
         Begin with this network of the game (.net), such as one for another number of seats, and not with `club`.
     save
@@ -94,12 +97,17 @@ def train_command(
         raise Complaint(f"{face.name} has no inputs.py, so it can have no network")
     if not 1 <= seconds <= 10**6 or not all(0 <= share <= 1 for share in (odd, guests, trust)):
         raise Complaint("a training takes 1 to 1,000,000 seconds, and shares are between 0 and 1")
+    if not 2 <= deals <= 10**6:
+        raise Complaint("it is measured on 2 to 1,000,000 deals")
     if not 0.1 <= learnt <= 100 or not 0 < rate <= 0.1:
         raise Complaint("a position is learnt from 0.1 to 100 times, and the rate is above 0 and at most 0.1")
     used_for = values_of(face, given, options, also)
     path = save or folder_of(face) / (name_of(seats, used_for) + SUFFIX)
     check_files(path, state, curve)
-    plan = Plan(face.name, seats, options, seconds, seed, odd, guests, trust, start.name if start else "", learnt, rate)
+    begun_with = start.name if start else ""
+    plan = Plan(
+        face.name, seats, options, seconds, seed, odd, guests, trust, begun_with, learnt, rate, deals
+    )  # fmt: skip
     learner = Learner(n_inputs(face), seed)
     steps: list[Step] = []
     try:
@@ -110,7 +118,7 @@ def train_command(
     except ValueError as error:
         raise Complaint(str(error)) from None
     before = steps[-1] if steps else None
-    for step in train(plan, learner, before.seconds if before else 0.0):
+    for step in train(plan, learner, tuple(steps)):
         step = step._replace(decisions=step.decisions + (before.decisions if before else 0))
         steps.append(step)
         print(line_of(step), flush=True)
@@ -130,7 +138,7 @@ def train_command(
         "made by": asked(),
         "commit": commit(),
     }
-    write(path, written(about, learner.row()))
+    write(path, written(about, learner.best))
     if curve:
         write(curve, picture(steps, f"{face.title('en')}, {seats} seats").encode())
     read_again()
