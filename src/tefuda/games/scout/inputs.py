@@ -17,6 +17,7 @@ from tefuda.games.scout.state import (
     N_WEIGHTS,
     OINK,
     SCOUT0,
+    SCOUTS_MAX,
     State,
     Work,
 )  # fmt: skip
@@ -29,6 +30,7 @@ SCOUTS_SEEN = 12  # how many scouts are looked at, those that `club` likes best;
 DOUBLES_SEEN = 12
 PLAYS_SEEN = 2  # how many plays after the scout of a Double Action
 CARDS_SEEN = 22  # of a long hand
+ALONE = 16  # further from a card than any other
 POINTS = 10  # the network's 1
 
 # Where each kind of input begins, and how many there are.
@@ -109,6 +111,7 @@ def shortlist(s: State, w: Work, seat: int) -> int:
         return best_first(w, 0, n, PLAYS_SEEN)
     while plays < n and w.out[plays] < SCOUT0:
         plays += 1
+    n = keep_sensible(s, w, seat, plays, n)
     for k in range(plays, n):
         w.rank[k] = worth(s, w, seat, w.out[k])
     doubles = plays
@@ -120,6 +123,26 @@ def shortlist(s: State, w: Work, seat: int) -> int:
         w.out[scouts] = w.out[k]
         scouts += 1
     return scouts
+
+
+def keep_sensible(s: State, w: Work, seat: int, start: int, stop: int) -> int:
+    """Keeps of the scouts in w.out those that put the card next to one that it goes with, or at an end of the hand.
+
+    Behind a card of its own number it does the same as before it, so only the latter is kept.
+    """
+    size = s.hand_size[seat]
+    kept = start
+    for k in range(start, stop):
+        how = w.out[k] - (SCOUT0 if w.out[k] < DOUBLE0 else DOUBLE0)
+        place = how % SCOUTS_MAX
+        way = how // SCOUTS_MAX
+        card = s.table[s.table_size - 1] if way >= 2 else s.table[0]
+        x = (card >> 4) & 15 if way & 1 else card & 15
+        left = x - up(s.hands[seat][place - 1]) if place > 0 else ALONE
+        right = x - up(s.hands[seat][place]) if place < size else ALONE
+        w.out[kept] = w.out[k]
+        kept += left != 0 and (place == 0 or place == size or -1 <= left <= 1 or -1 <= right <= 1)
+    return kept
 
 
 def best_first(w: Work, start: int, stop: int, count: int) -> int:

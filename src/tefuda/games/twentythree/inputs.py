@@ -36,7 +36,8 @@ LATER = 270  # ... and about what it is worth in round 1
 POINTS = 500  # the network's 1
 COSTS = 22  # from -3 on
 PUSH = 3
-CAUTION = 30  # hundredths of a chip by which a move must be better than that of `club`
+CAUTION = 15  # hundredths of a chip by which a move must be better than that of `club`
+CAUTION_OF_TWO = 25  # the same with two seats
 
 # Where each kind of input begins, and how many there are.
 HELD = 0  # each number, one to three copies
@@ -101,7 +102,7 @@ def blind(s: State, seat: int, action: int) -> bool:
 
 def caution(s: State) -> int:
     """Where moves differ by little, `club` knows better."""
-    return CAUTION * (s.seats - 1)
+    return CAUTION_OF_TWO if s.seats == 2 else CAUTION * (s.seats - 1)
 
 
 def advised(s: State, w: Work, seat: int) -> int:
