@@ -5,6 +5,7 @@ from __future__ import annotations
 import asyncio
 import json
 import random
+from collections.abc import AsyncIterator
 from pathlib import Path
 from typing import Any
 
@@ -166,3 +167,36 @@ def test_over_http(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
 
     asyncio.run(main())
     assert BROUGHT_MAX > 500  # what the statistics show
+
+
+def test_forged_and_enormous_bodies_are_refused_and_nothing_is_kept(tmp_path: Path) -> None:
+    async def main() -> None:
+        async with running(tmp_path) as server, httpx2.AsyncClient(base_url=server.url) as web:
+            headers = {"Authorization": f"Bearer {TOKEN}"}
+
+            async def tell(content: Any, headers: dict[str, str] = headers) -> int:
+                answer = await web.post("/api/me/matches", content=content, headers=headers)
+                assert answer.status_code < 500 and (answer.status_code == 200 or answer.json()["error"])
+                return answer.status_code
+
+            async def endless() -> AsyncIterator[bytes]:
+                for _ in range(brought.BODY_MAX // 50_000 + 2):  # without saying how much it will be
+                    yield b" " * 50_000
+
+            whole = json.dumps(body_of(RECORD)).encode()
+            for token in ("", "Bearer", "Bearer short", f"Bearer {'A' * 44}", f"Bearer {'!' * 43}"):
+                assert await tell(whole, {"Authorization": token}) == 401, token
+            assert await tell(endless()) == 413
+            deep = b"[" * 20_000 + b"]" * 20_000
+            for content in (b"", b"null", b"[]", b"\xff\xfe", deep, whole[:-1], whole.replace(b"1000.0", b"NaN")):
+                assert await tell(content) == 400, content[:20]
+            assert await tell(json.dumps(body_of("\0" * 1000)).encode()) == 400
+            assert (await web.get("/api/me", headers=headers)).json() == {"results": []}
+            at_once = await asyncio.gather(
+                *(web.post("/api/me/matches", content=whole, headers=headers) for _ in range(8))
+            )
+            assert [answer.status_code for answer in at_once] == [200] * 8
+            assert sum(answer.json()["new"] for answer in at_once) == 1
+            assert len((await web.get("/api/me", headers=headers)).json()["results"]) == 1
+
+    asyncio.run(main())
