@@ -195,6 +195,8 @@ export interface Standing {
 export interface Circle {
   code: string;
   name: string;
+  /** Whether the person has founded it. */
+  own: boolean;
   people: { name: string; own: boolean }[];
   standing: Standing[];
   tables: Listed[];
@@ -277,6 +279,8 @@ export const circle = (code: string, token: string | null): Promise<Circle> => g
 /** The circles that the person has founded or played in. */
 export const circles = (token: string): Promise<Pick<Circle, "code" | "name">[]> => get("/api/circles", signed(token));
 export const foundCircle = (name: string, token: string): Promise<{ code: string }> => get("/api/circles", { ...signed(token), method: "POST", body: JSON.stringify({ name }) });
+export const renameCircle = (code: string, name: string, token: string): Promise<unknown> => get(`/api/circles/${code}`, { ...signed(token), method: "PUT", body: JSON.stringify({ name }) });
+export const endCircle = (code: string, token: string): Promise<unknown> => get(`/api/circles/${code}`, { ...signed(token), method: "DELETE" });
 
 /** Whose turn it is at one of the person's tables, and the ms that are left. */
 export const turn = (code: string, token: string): Promise<{ status: Table["status"]; mine: boolean; waits: string[]; left: number | null }> => get(`/api/tables/${code}/turn`, signed(token));

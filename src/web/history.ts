@@ -54,6 +54,10 @@ export function rememberCircle(circle: Circle): void {
   keep("circles", [circle, ...visitedCircles().filter((other) => other.code !== circle.code)].slice(0, 20));
 }
 
+export function forgetCircle(code: string): void {
+  keep("circles", visitedCircles().filter((other) => other.code !== code));
+}
+
 const EVENING = 12 * 3600_000; // ms
 
 /** How often each of these people has won in the matches that they have played together this evening, whatever the game. */

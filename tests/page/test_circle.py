@@ -51,6 +51,17 @@ def test_friends_found_a_circle_and_its_evening_is_counted(visitors: Visitors) -
     check(aki, "en")
     ben.goto("/")
     expect(ben.get_by_role("link", name="Fridays")).to_be_visible()
+    aki.get_by_role("button", name="Rename").click()
+    aki.get_by_label("Its name").fill("Sundays")
+    aki.get_by_role("button", name="Keep this name").click()
+    expect(aki.get_by_role("heading", level=1)).to_have_text("Sundays")
+    ben.goto(circle)
+    expect(ben.get_by_role("heading", level=1)).to_have_text("Sundays")
+    expect(ben.get_by_role("button", name="Delete the circle")).to_have_count(0)
+    aki.once("dialog", lambda dialog: dialog.accept())
+    aki.get_by_role("button", name="Delete the circle").click()
+    expect(aki.get_by_role("button", name="Found a circle")).to_be_visible()
+    expect(aki.get_by_role("link", name="Sundays")).to_have_count(0)
 
 
 def test_a_face_is_chosen_at_the_own_plate_and_others_see_it(visitors: Visitors) -> None:

@@ -126,6 +126,29 @@ def test_friends_play_two_games_for_a_circle_and_are_forgotten(tmp_path: Path) -
     asyncio.run(main())
 
 
+def test_who_has_founded_a_circle_names_it_anew_and_ends_it(tmp_path: Path) -> None:
+    async def main() -> None:
+        async with running(tmp_path) as server, httpx2.AsyncClient(base_url=server.url) as web:
+            founder, friend = ({"Authorization": f"Bearer {letter * 43}"} for letter in "AB")
+            code = (await web.post("/api/circles", json={"name": "Fridays"}, headers=founder)).json()["code"]
+            path = f"/api/circles/{code}"
+            assert (await web.put(path, json={"name": "Mine"})).status_code == 401
+            assert (await web.put(path, json={"name": "Mine"}, headers=friend)).status_code == 403
+            assert (await web.delete(path, headers=friend)).status_code == 403
+            for bad in ({"name": " "}, {"name": 7}, {}):
+                assert (await web.put(path, json=bad, headers=founder)).status_code == 400
+            assert (await web.put(path, json={"name": "Sundays"}, headers=founder)).status_code == 200
+            seen = [(await web.get(path, headers=who)).json() for who in (founder, friend)]
+            assert [(one["name"], one["own"]) for one in seen] == [("Sundays", True), ("Sundays", False)]
+            assert (await web.delete(path, headers=founder)).status_code == 200
+            for method in ("GET", "PUT", "DELETE"):
+                answer = await web.request(method, path, headers=founder)
+                assert answer.status_code == 404, method
+            assert (await web.get("/api/circles", headers=founder)).json() == []
+
+    asyncio.run(main())
+
+
 def test_a_chosen_face_is_seen_by_the_others_and_can_be_changed_at_any_time(tmp_path: Path) -> None:
     async def main() -> None:
         async with running(tmp_path) as server, server.client() as me, server.client() as other:

@@ -1,7 +1,8 @@
 """Circles: the same friends on many evenings, with the score of an evening and of all of them, whatever they play.
 
 A table can belong to a circle. What its people made of their matches is stored as for everybody else, so a circle keeps
-nothing but its name, and whoever is forgotten is forgotten here too. Its code is all that one needs to come in.
+nothing but its name, and whoever is forgotten is forgotten here too. Its code is all that one needs to come in; to name
+it anew or to end it, one must have founded it.
 """
 
 from __future__ import annotations
@@ -11,7 +12,7 @@ from itertools import groupby
 from typing import Any, NamedTuple
 
 from msgspec.json import decode
-from sqlalchemy import insert, select, union
+from sqlalchemy import delete, insert, select, union, update
 
 from tefuda.judge.anchors import ranks_of
 from tefuda.server import schema
@@ -53,6 +54,17 @@ def look_up(store: Store, code: str) -> Circle | None:
     with store.reading() as connection:
         row = connection.execute(select(schema.circles).where(schema.circles.c.code == code)).first()
     return Circle(*row) if row else None
+
+
+def rename(store: Store, code: str, name: str) -> None:
+    with store.changing() as connection:
+        connection.execute(update(schema.circles).where(schema.circles.c.code == code).values(name=name))
+
+
+def end(store: Store, code: str) -> None:
+    """There is no such circle any more. Tables and results stay with those whose they are."""
+    with store.changing() as connection:
+        connection.execute(delete(schema.circles).where(schema.circles.c.code == code))
 
 
 def circles_of(store: Store, person: str) -> list[Circle]:
@@ -102,6 +114,7 @@ def told(circle: Circle, results: Sequence[Finished], person: str) -> dict[str, 
     return {
         "code": circle.code,
         "name": circle.name,
+        "own": bool(person) and circle.person == person,
         "people": [{"name": names[one], "own": bool(person) and one == person} for one in people],
         "standing": standing(matches),
         "evenings": [

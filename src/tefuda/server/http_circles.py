@@ -1,4 +1,4 @@
-"""The HTTP part of circles: found one, list one's own, look at one."""
+"""The HTTP part of circles: found one, list one's own, look at one, name one anew, end one."""
 
 from __future__ import annotations
 
@@ -29,6 +29,14 @@ async def list_or_found(request: Request) -> Response:
         house.budgets.spend("replays", address_of(request))
         mine = await stored(request, circles.circles_of, house.store, person)
         return answer([{"code": one.code, "name": one.name} for one in mine])
+    name = await name_in(request)
+    house.budgets.spend("circles", address_of(request), person)
+    circle = circles.Circle(house.new_code(), name, person, house.wall())
+    await stored(request, circles.found, house.store, circle)
+    return answer({"code": circle.code})
+
+
+async def name_in(request: Request) -> str:
     try:
         asked = msgspec.json.decode(await body_of(request, BODY_MAX), type=New)
     except (msgspec.ValidationError, msgspec.DecodeError, RecursionError) as error:
@@ -36,10 +44,24 @@ async def list_or_found(request: Request) -> Response:
     name = clean(asked.name, circles.NAME_MAX)
     if not name:
         raise Bad(400, "a circle needs a name")
-    house.budgets.spend("circles", address_of(request), person)
-    circle = circles.Circle(house.new_code(), name, person, house.wall())
-    await stored(request, circles.found, house.store, circle)
-    return answer({"code": circle.code})
+    return name
+
+
+@guarded
+async def change_circle(request: Request) -> Response:
+    """Names a circle anew, or ends it."""
+    house, person = house_of(request), person_of(request)
+    if person is None:
+        raise Bad(401, "send the token as 'Authorization: Bearer ...'")
+    house.budgets.spend("replays", address_of(request))
+    circle = await found_at(request, lambda code: circles.look_up(house.store, code))
+    if circle.person != person:
+        raise Bad(403, "only who founded a circle may do that")
+    if request.method == "DELETE":
+        await stored(request, circles.end, house.store, circle.code)
+    else:
+        await stored(request, circles.rename, house.store, circle.code, await name_in(request))
+    return answer({})
 
 
 @guarded
@@ -57,4 +79,5 @@ async def get_circle(request: Request) -> Response:
 ROUTES = [
     Route("/api/circles", list_or_found, methods=["GET", "POST"]),
     Route("/api/circles/{code}", get_circle),
+    Route("/api/circles/{code}", change_circle, methods=["PUT", "DELETE"]),
 ]

@@ -155,6 +155,7 @@ STANDING = _list(_object(who=WHOLE, points={"type": "number"}, wins=WHOLE, match
 CIRCLE = _object(
     code=TEXT,
     name=TEXT,
+    own={"type": "boolean"},
     people=_list(_object(name=TEXT, own={"type": "boolean"})),
     standing=STANDING,
     tables=_list(TABLE),
@@ -382,6 +383,17 @@ def describe() -> Json:
         (400, 401, 413, 429, 503),
         requestBody={"required": True, "content": {"application/json": {"schema": _object(name=TEXT)}}},
         security=[{"token": []}],
+    )
+    described["/api/circles/{code}"]["put"] = _ask(
+        "Names a circle anew",
+        ANY,
+        (400, 401, 403, 404, 413, 429, 503),
+        [CODE],
+        requestBody={"required": True, "content": {"application/json": {"schema": _object(name=TEXT)}}},
+        security=[{"token": []}],
+    )
+    described["/api/circles/{code}"]["delete"] = _ask(
+        "Ends a circle", ANY, (401, 403, 404, 429, 503), [CODE], security=[{"token": []}]
     )
     endpoint = {"required": True, "content": {"application/json": {"schema": ANY}}}
     for method, text in (("post", "Has turns told to a browser"), ("delete", "No longer has turns told to it")):
