@@ -17,6 +17,7 @@
   const path = location.hash.startsWith("#/") ? location.hash.slice(1) : location.pathname.slice(base.length);
   const place = path.split("/")[1] || "home";
   root.toggleAttribute("data-room", ["t", "learn", "puzzle", "daily"].includes(place));
+  root.toggleAttribute("data-first", place === "t" && !navigator.serviceWorker?.controller);
   // A browser that does not understand the scripts would say nothing.
   addEventListener("error", () => {
     const sign = document.querySelector("#app .first");

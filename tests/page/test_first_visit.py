@@ -23,20 +23,26 @@ ASKED = """() => [...performance.getEntriesByType("navigation"), ...performance.
     .filter((one) => one.startTime < window.dealt)
     .map((one) => [one.name.split("/").pop(), one.transferSize])"""
 
+KANA = "() => [...document.fonts].some(({ family, status }) => family.includes('Tefuda Kana') && status === 'loaded')"
 
-@pytest.mark.parametrize("game", REQUESTS)
-def test_little_is_asked_for_before_the_first_card(visitors: Visitors, browser: Browser, game: str) -> None:
-    """On a phone, in English. In Japanese a font of 74 kB comes beside it, and words stand there before it is here."""
-    host = visitors(name="Aki")
+
+@pytest.mark.parametrize(
+    ("game", "lang"), [*((game, "en") for game in REQUESTS), ("gift", "ja"), ("twentythree", "ja")]
+)
+def test_little_is_asked_for_before_the_first_card(visitors: Visitors, browser: Browser, game: str, lang: str) -> None:
+    """On a phone. In Japanese a font of 74 kB comes after the first card; until then words stand there in another."""
+    host = visitors(lang, name="Aki")
     make(host, game, ["casual", "casual"], start=True)
     host.wait_for_selector(".hand .card")
-    context = browser.new_context(storage_state=host.context.storage_state(), service_workers="block", locale="en")
+    context = browser.new_context(storage_state=host.context.storage_state(), service_workers="block", locale=lang)
     page = context.new_page()
     page.set_viewport_size({"width": PHONE[0], "height": PHONE[1]})
     page.add_init_script(WATCH)
     page.goto(host.url)
     page.wait_for_selector(".hand .card")
     page.wait_for_load_state("networkidle")
+    if lang == "ja":
+        page.wait_for_function(KANA)
     asked: list[tuple[str, Any]] = page.evaluate(ASKED)
     context.close()
     assert 5 <= len(asked) <= REQUESTS[game], asked
