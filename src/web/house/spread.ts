@@ -10,6 +10,7 @@ export interface Place {
 }
 
 const CLOSE = 22; // px of a strip that a finger still meets
+const CORNER = 0.45; // of a card, for what stands in its corner
 const STRIP = 0.5; // of a card under the lens
 const REACH = 2.2; // cards on either side of the lens that are opened
 const LEAN = 0.7; // degrees from card to card
@@ -31,6 +32,11 @@ function stepOf(count: number, width: number, card: number): number {
 /** The row needs the lens. */
 export function isDense(count: number, width: number, card: number): boolean {
   return count > 1 && stepOf(count, width, card) < Math.min(CLOSE, card);
+}
+
+/** So little is seen of each card that what stands in its corner must be narrow. */
+export function isTight(count: number, width: number, card: number): boolean {
+  return count > 1 && stepOf(count, width, card) < CORNER * card;
 }
 
 /** A dense row that is opened around a card. It is as long as before. */
