@@ -9,8 +9,12 @@ export const base = manifest ? new URL(".", manifest.href).pathname.slice(0, -1)
 const alone = document.querySelector<HTMLMetaElement>('meta[name="tefuda"]')?.content === "device";
 const FILES = /^\/(api|assets|device)\/|^\/sw\.js$/;
 
-/** The address of a place of the page, or of something that the server has. */
-export const to = (path: string): string => (alone && !FILES.test(path) ? `${base}/#${path}` : base + path);
+/** The address of a place of the page, or of something that the server has. A query stands before the `#`. */
+export function to(path: string): string {
+  if (!alone || FILES.test(path)) return base + path;
+  const [place, query] = path.split("?", 2);
+  return `${base}/${query ? `?${query}` : ""}#${place}`;
+}
 
 /** The place that an address of this host means; null if it is none of the page's. */
 export function placeIn({ pathname, hash }: Pick<URL, "pathname" | "hash">): string | null {

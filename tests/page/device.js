@@ -71,7 +71,7 @@ async ([url, plans, asked]) => {
       told.record = await ask(`/api/replays/${told.code}/1.txt`, token);
       told.proof = await ask(`/api/replays/${told.code}/1/proof`, token);
       told.frames = await ask(`/api/replays/${told.code}/1?lang=ja&seat=0`, token);
-      told.judged = await ask(`/api/replays/${told.code}/1/judge?seat=0&lang=ja&depth=quick&part=1`, token);
+      told.judged = await ask(`/api/replays/${told.code}/1/judge?seat=0&lang=ja&depth=quick`, token);
     }
     matches.push(told);
   }

@@ -11,7 +11,6 @@ import random
 import tomllib
 from collections.abc import Sequence
 from functools import cache
-from importlib.resources import files
 from pathlib import Path
 
 from tefuda.bots import BOTS, LEVELS, Bot, Master
@@ -27,7 +26,7 @@ SETTLED = 1.0  # the least uncertainty while levels are rated, so that the last 
 @cache
 def anchors(game: str) -> dict[str, float]:
     """What was measured; empty for a game that never was."""
-    return dict(tomllib.loads(files("tefuda.judge").joinpath("anchors.toml").read_text("utf-8")).get(game, {}))
+    return dict(tomllib.loads(Path(__file__).with_name("anchors.toml").read_text("utf-8")).get(game, {}))
 
 
 def bot_of(level: str) -> Bot:

@@ -10,7 +10,7 @@ import math
 import tomllib
 from collections.abc import Sequence
 from functools import cache
-from importlib.resources import files
+from pathlib import Path
 from typing import Literal, NamedTuple
 
 from tefuda.intervals import Mean, mean_of, sums_of
@@ -40,7 +40,7 @@ class Verdict(NamedTuple):
 @cache
 def measured(game: str) -> Measured | None:
     """None if the game was never measured."""
-    found = tomllib.loads(files("tefuda.judge").joinpath("measured.toml").read_text("utf-8")).get(game)
+    found = tomllib.loads(Path(__file__).with_name("measured.toml").read_text("utf-8")).get(game)
     if found is None:
         return None
     losses = {name: Mean(*row) for name, row in found["losses"].items()}
