@@ -12,6 +12,7 @@ from tefuda.games import GAMES
 from tefuda.intervals import Mean, mean_of, sums_of
 from tefuda.judge import Decision, Judging, decisions, judge, split
 from tefuda.judge.levels import Measured, measured, nearest, verdict
+from tefuda.judge.scales import later_rounds
 from tefuda.judge.split import PARTS
 from tefuda.match import Match
 
@@ -46,7 +47,7 @@ def test_a_judgement_depends_on_nothing_that_is_hidden(game: str) -> None:
         face = GAMES[game]
         world = face.redeal(decision.view, rng)
         other = decision._replace(view=face.view(world, 0))
-        later = world.play_later(8, 1, face.weights.CLUB)
+        later = later_rounds(face, world, 1, 8)
         judged = judge(decision, 7, 16, later)
         assert judged == judge(other, 7, 16, later)
         why, again = (face.why_better(one.view, judged.best, decision.moves[0], "ja") for one in (decision, other))
@@ -105,7 +106,7 @@ def costly() -> Decision:
 
 def test_a_blunder_is_found() -> None:
     decision = costly()
-    later = GAMES["scout"].world(decision.view).play_later(64, 3, GAMES["scout"].weights.CLUB)
+    later = later_rounds(GAMES["scout"], GAMES["scout"].world(decision.view), 3, 64)
     judged = judge(decision, later=later)
     assert judged.best != decision.chosen and judged.loss > 1
     assert judged.chances[0].value > judged.chances[1].value and judged.gap.low > 0

@@ -1,8 +1,8 @@
-"""Measures what each level loses per decision: `python -m tefuda.judge.measure [GAME ...] [--decisions N]`.
+"""Measures what levels lose per decision: `python -m tefuda.judge.measure [GAME ...] [--decisions N] [--level NAME]`.
 
 One seat plays like the level, the others like `club`, in the game's usual form. The thresholds are taken from what
 `casual` loses where it loses more than chance explains: half of these decisions cost less than a mistake, and a tenth
-are blunders.
+are blunders. It prints what it finds; with all games and levels it writes it to measured.toml.
 """
 
 from __future__ import annotations
@@ -36,16 +36,18 @@ def judged_matches(game: str, level: str) -> Iterator[Judged]:
         yield from (judge(decision, number) for decision in decisions(match.record, seat))
 
 
-def measure(game: str, wanted: int) -> str:
-    """The game's part of the file."""
+def measure(game: str, wanted: int, only: str | None = None) -> str:
+    """The game's part of the file; or one level of it."""
     lines = [f"[{game}.losses]"]
     costly: list[float] = []
-    for level in levels_of(game):
+    for level in [only] if only else levels_of(game):
         judged = list(islice(judged_matches(game, level), wanted))
         mean = mean_of(sums_of(one.difference.value for one in judged))
         lines.append(f"{level} = [{mean.value:.4f}, {mean.low:.4f}, {mean.high:.4f}]  # {len(judged)} decisions")
         if level == "casual":
             costly = sorted(one.loss for one in judged if one.loss)
+    if only:
+        return "\n".join(lines) + "\n"
     cuts = [costly[len(costly) * tenths // 10] if costly else 0.0 for tenths in (1, 5, 9)]
     return "\n".join([f"[{game}]", f"thresholds = [{', '.join(f'{cut:.3f}' for cut in cuts)}]", *lines]) + "\n"
 
@@ -54,12 +56,13 @@ def main() -> None:
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument("games", nargs="*", default=list(GAMES))
     parser.add_argument("--decisions", type=int, default=600, help="of each level")
+    parser.add_argument("--level", choices=list(BOTS), help="measure this one alone, and write nothing")
     asked = parser.parse_args()
     parts = [f"# python -m tefuda.judge.measure --decisions {asked.decisions}\n"]
     for game in asked.games:
-        parts.append(measure(game, asked.decisions))
+        parts.append(measure(game, asked.decisions, asked.level))
         print(parts[-1], flush=True)
-    if sorted(asked.games) == sorted(GAMES):
+    if sorted(asked.games) == sorted(GAMES) and not asked.level:
         Path(__file__).with_name("measured.toml").write_text("\n".join(parts), "utf-8")
 
 

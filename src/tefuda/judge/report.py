@@ -9,6 +9,7 @@ from tefuda.games.reasons import Why
 from tefuda.intervals import Mean
 from tefuda.judge.decisions import decision_at
 from tefuda.judge.levels import kind_of, levels_measured, verdict
+from tefuda.judge.scales import MATCHES
 from tefuda.judge.split import PARTS, Moment, Split, Splitting
 from tefuda.judge.values import WORLDS, Candidate, Judged, judge
 from tefuda.kernel.plain import Game
@@ -30,7 +31,8 @@ class Judging:
         self.judged: list[Judged] = []
         self.positions: dict[int, Game] = {}  # in which decisions were taken that cost something, by their events
         self._steps = record.steps()
-        self.splitting = Splitting(record, seat, seed, max(8, worlds // SHARE), max(8, worlds // SHARE))
+        few = max(8, worlds // SHARE)
+        self.splitting = Splitting(record, seat, seed, few, few, min(MATCHES, max(8, worlds)))
 
     @property
     def rounds(self) -> list[Split]:

@@ -16,6 +16,7 @@ from tefuda.intervals import Mean, Sums, around, mean_of
 from tefuda.kernel.plain import Game, Weighed
 
 MATCHES = 96  # that are played on, for the later rounds
+Later = Sequence[Sequence[int]]  # what later rounds bring each seat, match by match
 
 
 class Weight(NamedTuple):
@@ -32,7 +33,7 @@ class Weight(NamedTuple):
 class Scales:
     """Weighs moves of one seat."""
 
-    def __init__(self, face: Face, seat: int, relative: bool, later: Sequence[int] = ()) -> None:
+    def __init__(self, face: Face, seat: int, relative: bool, later: Later = ()) -> None:
         self.face = face
         self.seat = seat
         self.relative = relative  # not where all win together
@@ -41,20 +42,22 @@ class Scales:
     def weigh(self, game: Game, actions: Sequence[int], worlds: int, rng: random.Random) -> list[Weighed]:
         """In worlds that the seat cannot rule out; without actions in this one."""
         weights, blank = self.face.weights.CLUB, self.face.nobody_wins_at_zero
-        return game.weigh(self.seat, actions, worlds, rng.getrandbits(62), weights, self.relative, self.later, blank)
+        later = [gain for match in self.later for gain in match]
+        return game.weigh(self.seat, actions, worlds, rng.getrandbits(62), weights, self.relative, later, blank)
 
     def chance(self, wins: Sums) -> Mean:
         """The chance to win; its interval allows for the few matches that tell what later rounds bring."""
         value, matches = wins.value, len(self.later)
         variance = wins.deviation / max(1, wins.n - 1) / wins.n
         if matches and 0 < value < 1:
-            variance += value * (1 - value) / MATCHES
+            variance += value * (1 - value) / matches
         return around(value, variance, wins.n, "share", 1.0)
 
 
-def later_rounds(face: Face, game: Game, seed: int) -> list[int]:
-    """What the rounds after the one that begins here bring each seat, match after match."""
-    return game.play_later(MATCHES, seed, face.weights.CLUB)
+def later_rounds(face: Face, game: Game, seed: int, matches: int = MATCHES) -> Later:
+    """What the rounds after the one that begins here bring each seat, match by match."""
+    found, seats = game.play_later(matches, seed, face.weights.CLUB), game.seats
+    return [found[k : k + seats] for k in range(0, len(found), seats)]
 
 
 def weight_of(one: Weighed, worlds: int) -> Weight:

@@ -4,7 +4,8 @@ The result is what a seat gained less what the others gained on average (where a
 worth of a position is that result of the round if all play on like `club`, with all cards where they really lie. From
 one event to the next it changes, and all changes of a round together are its result. What a deal or a draw changes is
 luck. What a decision changes is partly skill: how much better or worse the move was than the one that `club` makes,
-over the worlds that fit what its seat knew. The rest is where the hidden cards happened to lie.
+over the worlds that fit what its seat knew. The rest is where the hidden cards lay. That is chance for whoever decides
+by the cards alone; whoever guesses hidden cards from what the others choose gains by it, so it is not called luck.
 """
 
 from __future__ import annotations
@@ -15,7 +16,7 @@ from fractions import Fraction
 from typing import NamedTuple
 
 from tefuda.games.face import Face
-from tefuda.judge.scales import Scales, later_rounds
+from tefuda.judge.scales import MATCHES, Later, Scales, later_rounds
 from tefuda.kernel import OVER
 from tefuda.kernel.plain import Game, Weighed
 from tefuda.record import Event, Record
@@ -47,26 +48,30 @@ class Split(NamedTuple):
 
     @property
     def luck(self) -> Fraction:
-        return self.deal + self.draws + self.hidden
+        """What chance alone gave: it is 0 on average for whoever plays, however well."""
+        return self.deal + self.draws
 
     @property
     def result(self) -> Fraction:
-        return self.start + self.luck + self.others + self.own
+        return self.start + self.luck + self.hidden + self.others + self.own
 
 
 class Splitting:
     """Splits a match event by event."""
 
-    def __init__(self, record: Record, seat: int, seed: int, rollouts: int, worlds: int) -> None:
+    def __init__(
+        self, record: Record, seat: int, seed: int, rollouts: int, worlds: int, matches: int = MATCHES
+    ) -> None:
         self.face = record.face
         self.seat = seat
         self.seed = seed
         self.rollouts = rollouts
         self.worlds = worlds
+        self.matches = matches  # that are played on, for the later rounds
         self.relative = not self.face.shared_by(record.options)
         self.rounds: list[Split] = []
         self.course: list[Moment] = []  # of the round in play
-        self._later: dict[int, list[int]] = {}  # what the rounds after each round bring
+        self._later: dict[int, Later] = {}  # what the rounds after each round bring
         self._base: list[int] = []
         self._parts: dict[str, Fraction] = {}
         self._last: Fraction | None = None
@@ -119,11 +124,11 @@ class Splitting:
         (found,) = Scales(self.face, self.seat, self.relative, self.later(game)).weigh(game, (), self.rollouts, rng)
         return found
 
-    def later(self, game: Game) -> list[int]:
+    def later(self, game: Game) -> Later:
         """What the rounds after the one in play bring; first asked for as it begins, when nothing is hidden yet."""
         played = game.rounds()
         if played not in self._later:
-            self._later[played] = later_rounds(self.face, game, self.seed + played)
+            self._later[played] = later_rounds(self.face, game, self.seed + played, self.matches)
         return self._later[played]
 
 

@@ -8,18 +8,17 @@ from __future__ import annotations
 
 import math
 import random
-from collections.abc import Sequence
 from typing import NamedTuple
 
 from tefuda.games import GAMES
 from tefuda.intervals import NOTHING, Mean, Sums, mean_of
 from tefuda.judge.decisions import Decision
-from tefuda.judge.scales import Scales, Weight, gap_of, lead_of, weight_of
+from tefuda.judge.scales import Later, Scales, Weight, gap_of, lead_of, weight_of
 from tefuda.kernel.plain import Game, Weighed
 
 CANDIDATES = 24  # moves that are looked at, and the one that was made
 STAGES = 3  # of the search for the best move, after each of which the worse half is dropped
-PLAYOUTS = 96, 240  # of each stage, all moves together: one for each world in which moves are compared, within these
+PLAYOUTS = 48, 240  # of each stage, all moves together: one for each world in which moves are compared, within these
 WORLDS = 256  # fresh ones, in which moves are compared
 COMPARED = 5  # moves, at most
 SAME = Mean(0.0, 0.0, 0.0)
@@ -56,7 +55,7 @@ class Judged(NamedTuple):
         return found[self.best], found[self.decision.chosen]
 
 
-def judge(decision: Decision, seed: int = 0, worlds: int = WORLDS, later: Sequence[int] = ()) -> Judged:
+def judge(decision: Decision, seed: int = 0, worlds: int = WORLDS, later: Later = ()) -> Judged:
     """Judges one decision; the same seed gives the same judgement. `later` is what later rounds bring."""
     rng = random.Random(f"{seed}/{decision.event}")
     view, face = decision.view, GAMES[decision.view.game]

@@ -21,7 +21,7 @@ Step = tuple[Game, Event, Game]
 RETRIES = 3  # decisions that can be tried again
 MOMENT = 0.3  # seconds for which one goes on judging at a time, so that others get their turn
 PATIENCE = 60  # seconds after which nobody waits for the next part any more
-DEPTHS = {"quick": 48, "full": 256, "long": 1024}  # worlds in which moves are compared
+DEPTHS = {"quick": 32, "full": 256, "long": 1024}  # worlds in which moves are compared
 FRAMES_MAX = 60  # of one answer
 RECORD_MAX = 128 * 1024  # bytes of a record that somebody brings
 
