@@ -10,6 +10,8 @@ from tefuda.bots import BOTS
 from tefuda.games import GAMES
 from tefuda.games.reasons import Point, compared, speaking_for
 from tefuda.games.scout.reasons import around, fewest, longest, set_from
+from tefuda.games.solo.moves import Play, parse
+from tefuda.games.solo.reasons import next_after
 from tefuda.games.twentythree.reasons import skipped
 from tefuda.judge.puzzles import as_data, puzzle, shipped
 from tefuda.match import Match
@@ -30,6 +32,22 @@ def test_sets_of_a_hand() -> None:
     assert longest(hand) == (0, 3) and longest([]) == (0, 0)
     assert around(hand, 3, 1) == (2, 3) and around(hand, 1, 2) == (0, 3) and around(hand, 4, 2) == (0, 0)
     assert fewest(hand) == 3, "4 5, 6 6 6 and 2"
+
+
+def test_who_is_next() -> None:
+    """R11, R12 and R15 of SOLO: seat 0 of 4, in the direction of play."""
+    view = Match("solo", 4, 1).view(0)
+    for direction, text, seat in (
+        (1, "r4", 1),
+        (-1, "r4", 3),
+        (1, "rR", 3),
+        (-1, "rS", 2),
+        (1, "rG 2", 2),
+        (1, "rD", None),
+    ):
+        move = parse(f"play {text}")
+        assert isinstance(move, Play)
+        assert next_after(view._replace(direction=direction), move) == seat, (direction, text)
 
 
 def test_skipped_numbers() -> None:
@@ -69,7 +87,7 @@ def test_most_puzzles_are_explained(game: str) -> None:
         view, moves = found.match.view(found.seat), found.match.moves(found.seat)
         club = BOTS["club"](view, moves, random.Random(0))
         explained += any(GAMES[game].why_better(view, found.best, club, "ja"))
-    assert explained >= len(numbers) * 0.4
+    assert explained >= len(numbers) * 0.5
 
 
 def test_a_puzzle_says_why() -> None:

@@ -94,6 +94,9 @@ def test_a_whole_match_without_any_network(context: BrowserContext, host: Host, 
     assert events(page) >= before > 0
     play_on(page, CLICKS[game])
     expect(page.get_by_role("region", name="The match is over")).to_be_visible()
+    page.get_by_role("link", name="Judge this play").click()
+    expect(page.locator(".judged")).to_contain_text("decisions were as good as any", timeout=LOAD)
+    page.go_back()
     check_record(page, game)
 
 

@@ -44,9 +44,9 @@ class Judging:
         if step is None:
             return False
         before, event, after = step
-        decision = decision_at(self.record.face, self.done, before, event)
+        decision = decision_at(self.record.face, self.done, before, event) if event.seat == self.seat else None
         self.splitting.event(self.done, before, event, after)
-        if decision and event.seat == self.seat:
+        if decision:
             judged = judge(decision, self.seed, self.worlds, self.splitting.later(before))
             self.judged.append(judged)
             if judged.loss:

@@ -25,6 +25,8 @@ TEXTS = {
         "swap": "It exchanges {own:card|cards} for {theirs}.",
         "hits": "It holds up {who}, who has only {n:card|cards}.",
         "colour": "{n:card of the next colour stays|cards of the next colour stay} in the hand.",
+        "next": "Next is {who}, with {n:card|cards}.",
+        "actions": "It keeps {n:action card|action cards} for later.",
         "draws": "It takes {n:card|cards}.",
         "black": "It spends a black card although another one fits.",
         "call": "Without the call, two cards may have to be drawn.",
@@ -39,6 +41,8 @@ TEXTS = {
         "swap": "手札{own}枚と{theirs}枚を取りかえます。",
         "hits": "残り{n}枚の{who}を止めます。",
         "colour": "次に出せる色の札が手札に{n}枚残ります。",
+        "next": "次は、手札が{n}枚の{who}の番です。",
+        "actions": "アクション札を{n}枚、あとに残せます。",
         "draws": "札を{n}枚引きます。",
         "black": "ほかに出せる札があるのに、黒い札を使います。",
         "call": "「ソロ！」と言わないと、2枚引くことになりかねません。",
@@ -72,6 +76,11 @@ def points(view: View, text: str, lang: str, names: Sequence[str] = ()) -> Itera
         same = sum(card[0] == colour or card == f"K{colour}" for card in left)
         if same:
             yield Point("colour", same, say("colour", n=same))
+    if isinstance(move, Play) and left and (after := next_after(view, move)) is not None:
+        yield Point("next", view.hand_sizes[after], say("next", who=say.who(after), n=view.hand_sizes[after]))
+    actions = sum(not card[1:].isdigit() for card in left)
+    if actions:
+        yield Point("actions", actions, say("actions", n=actions))
     taken = {"draw": 1, "take": view.sum}.get(move.word, 0) if isinstance(move, Word) else 0
     if taken:
         yield Point("draws", -taken, say("draws", n=taken))
@@ -96,6 +105,17 @@ def _effects(say: Say, view: View, move: Play, left: Sequence[str]) -> Iterator[
         yield Point(
             "hits", FEW + 1 - view.hand_sizes[victim], say("hits", who=say.who(victim), n=view.hand_sizes[victim])
         )
+
+
+def next_after(view: View, move: Play) -> int | None:
+    """Who is to move after a number, a Reverse, a Skip or a Gift; None after other cards, and where two play."""
+    kind = move.card[1:] if move.card[0] in COLOURS else move.card
+    if kind == "G" and move.named:
+        return int(move.named)
+    if view.seat is None or view.seats == 2 or not (kind.isdigit() or kind in ("R", "S")):
+        return None
+    step = {"R": -1, "S": 2}.get(kind, 1)
+    return (view.seat + step * view.direction) % view.seats
 
 
 def cards_of(view: View, move: Move) -> list[str]:
