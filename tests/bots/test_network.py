@@ -18,6 +18,8 @@ from tefuda.bots.master import TRUST, by_network
 from tefuda.bots.network import BadNetwork, NoExpert, n_inputs, rules_of, written
 from tefuda.games import GAMES, Face
 from tefuda.games.option import check_options
+from tefuda.games.scout.inputs import SCOUTS_SEEN
+from tefuda.games.scout.state import DOUBLE0, SCOUT0, SCOUTS_MAX
 from tefuda.games.twentythree.state import IN, PLAY
 from tefuda.kernel import OVER
 from tefuda.kernel.engine import engine_in
@@ -312,3 +314,29 @@ def test_expert_is_stronger_than_club() -> None:
             deals = 4000 if game == "solo" else 150  # a round of SOLO is mostly luck
             margin, _, _ = summary(play(contest, range(1_000_000, 1_000_000 + deals)), 0)
             assert margin.low > 0, game
+
+
+def test_scouts_that_do_the_same_are_looked_at_once() -> None:
+    """In SCOUT: of the places for a card those at the ends and next to a card that it goes with, none of them twice."""
+    face, rng, looked = GAMES["scout"], random.Random(4), 0
+    row = some_row(face)
+    for deal in range(12):
+        game = face.begin(4, check_options(face.options, {}))
+        game.settle(deal)
+        while game.rounds() == 0 and game.actor() >= 0:
+            seat, s = game.actor(), face.state(game)
+            hand = [card & 15 for card in s.hands[seat][: s.hand_size[seat]]]
+            sensible = set()
+            for action in game.legal(seat):
+                if SCOUT0 <= action < DOUBLE0:
+                    way, place = divmod(action - SCOUT0, SCOUTS_MAX)
+                    card = s.table[s.table_size - 1 if way >= 2 else 0]
+                    number = card >> 4 & 15 if way & 1 else card & 15
+                    beside = [abs(number - one) for one in hand[max(0, place - 1) : place + 1]]
+                    if place in (0, len(hand)) or min(beside) <= 1:
+                        sensible.add((way, *hand[:place], number, *hand[place:]))
+            listed = [divmod(one - SCOUT0, SCOUTS_MAX) for one in game.values(seat, row, 1) if SCOUT0 <= one < DOUBLE0]
+            assert len(listed) == min(len(sensible), SCOUTS_SEEN)
+            looked += len(sensible) < SCOUTS_SEEN and len(listed) > 0
+            game.apply(seat, rng.choice(game.legal(seat)))
+    assert looked > 20
