@@ -113,10 +113,10 @@ class Link {
     return token()!;
   }
 
-  /** Follows a table. If it cannot be read now, it is tried again as after a lost connection. */
+  /** Follows a table. If a server cannot read it now, it is tried again as after a lost connection. */
   open(opening: Ask): void {
     this.ask(opening).catch((refusal: Refusal) => {
-      if (refusal.reason === "storage") this.#lost();
+      if (refusal.reason === "storage" && this.where === "server") this.#lost();
       else this.hear({ type: "refused", id: "", reason: refusal.reason });
     });
   }

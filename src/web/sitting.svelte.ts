@@ -76,7 +76,7 @@ class Sitting {
   /** A move is on its way. */
   sending = $state(false);
   /** Why the table cannot be followed. */
-  trouble = $state<Refused["reason"] | "removed" | "ended" | "elsewhere" | "device" | null>(null);
+  trouble = $state<Refused["reason"] | "removed" | "ended" | "elsewhere" | "device" | "damaged" | null>(null);
   eyes = $state<number | null>(null);
   /** When the last update came, by performance.now(). */
   came = $state(0);
@@ -246,7 +246,7 @@ class Sitting {
   }
 
   #opening(): Ask | null {
-    if (!this.code || ["no-table", "elsewhere", "device"].includes(this.trouble ?? "")) return null;
+    if (!this.code || ["no-table", "elsewhere", "device", "damaged"].includes(this.trouble ?? "")) return null;
     const { update, code, eyes } = this;
     return { type: "open", code, match: update?.match ?? 0, since: update?.n ?? 0, eyes };
   }
@@ -297,7 +297,7 @@ class Sitting {
         return;
       case "refused":
         if (message.reason === "not-allowed" && this.eyes !== null) this.open(this.code);
-        else this.trouble = message.reason;
+        else this.trouble = message.reason === "storage" && isHere(this.code) ? "damaged" : message.reason;
     }
   }
 

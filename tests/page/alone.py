@@ -74,13 +74,19 @@ class Host:
 
 
 @contextmanager
-def visitor(browser: Browser, worker: bool = True) -> Iterator[BrowserContext]:
+def visitor(
+    browser: Browser, worker: bool = True, lang: str = "en", size: tuple[int, int] = (1280, 720)
+) -> Iterator[BrowserContext]:
     """A new browser; with `worker`, the service worker runs."""
     context = browser.new_context(
-        locale="en", reduced_motion="reduce", service_workers="allow" if worker else "block", accept_downloads=True
+        locale=lang,
+        viewport={"width": size[0], "height": size[1]},
+        reduced_motion="reduce",
+        service_workers="allow" if worker else "block",
+        accept_downloads=True,
     )
     context.set_default_timeout(20_000)
-    settings = json.dumps(json.dumps({"lang": "en", "guide": False}))
+    settings = json.dumps(json.dumps({"lang": lang, "guide": False}))
     context.add_init_script(f"localStorage['tefuda/cards.settings'] ??= {settings}")
     yield context
     context.close()
@@ -94,3 +100,14 @@ def arrive(context: BrowserContext, host: Host, kept: bool = True) -> Page:
     while kept and not page.evaluate(KEPT):
         page.wait_for_timeout(200)
     return page
+
+
+def begin(page: Page, game: str) -> None:
+    """A match of this game, by its door."""
+    page.locator(f".tile[data-game={game}]").click()
+    page.wait_for_selector(".play")
+
+
+def events(page: Page) -> int:
+    """How many events of its match the page shows."""
+    return int(page.locator(".play").get_attribute("data-n") or 0)

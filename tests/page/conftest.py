@@ -16,6 +16,9 @@ from urllib.parse import urlsplit
 import pytest
 from playwright.sync_api import Browser, BrowserContext, ConsoleMessage, Page, sync_playwright
 
+from tefuda.server.site import write_site
+from tests.page.alone import Host
+
 ROOT = Path(__file__).parent.parent.parent
 CHROMIUM = Path("/usr/bin/chromium")
 FLAGS = ["--headless", "--no-sandbox", "--disable-gpu", "--disable-quic", "--no-first-run"]
@@ -140,6 +143,24 @@ def server(tmp_path_factory: pytest.TempPathFactory, package: Path) -> Iterator[
     server = Server(tmp_path_factory.mktemp("server"), package)
     yield server
     server.stop()
+
+
+@pytest.fixture(scope="session")
+def site(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """A folder with what `tefuda site` writes in a folder of its own."""
+
+    def write(folder: Path) -> None:
+        write_site(folder / "cards", pace=0)
+
+    return once(tmp_path_factory, "site", write)
+
+
+@pytest.fixture
+def host(site: Path) -> Iterator[Host]:
+    """It serves the site, until it is stopped."""
+    host = Host(site)
+    yield host
+    host.stop()
 
 
 @pytest.fixture(scope="module")

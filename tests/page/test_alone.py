@@ -4,7 +4,6 @@ host."""
 from __future__ import annotations
 
 import json
-import os
 import re
 from collections.abc import Iterator
 from contextlib import suppress
@@ -14,12 +13,11 @@ import msgspec
 import pytest
 from playwright.sync_api import Browser, BrowserContext, Error, Locator, Page, Route, expect
 
-from tefuda import GAMES, Match, Record
-from tefuda.deal import proof, verify
+from tefuda import Record
 from tefuda.server import replays
 from tefuda.server.site import write_site
 from tests.golden import GOLDEN, VIEWS
-from tests.page.alone import AHEAD, LOAD, READY, Host, arrive, visitor
+from tests.page.alone import AHEAD, LOAD, READY, Host, arrive, begin, events, visitor
 from tests.page.players import CLICKS, my_turn, play_on
 from tests.page.tables import form_for
 
@@ -45,59 +43,10 @@ async ([url, asked]) => {
 """
 
 
-@pytest.fixture(scope="session")
-def folder(tmp_path_factory: pytest.TempPathFactory) -> Path:
-    found = tmp_path_factory.mktemp("host")
-    write_site(found / "cards", pace=0)
-    return found
-
-
-@pytest.fixture
-def host(folder: Path) -> Iterator[Host]:
-    host = Host(folder)
-    yield host
-    host.stop()
-
-
 @pytest.fixture
 def context(browser: Browser) -> Iterator[BrowserContext]:
     with visitor(browser) as context:
         yield context
-
-
-def begin(page: Page, game: str) -> None:
-    page.locator(f".tile[data-game={game}]").click()
-    page.wait_for_selector(".play")
-
-
-def events(page: Page) -> int:
-    return int(page.locator(".play").get_attribute("data-n") or 0)
-
-
-# All games with TEFUDA_LONG=1; a whole match of each takes minutes on a slow machine.
-@pytest.mark.parametrize("game", sorted(GAMES) if os.environ.get("TEFUDA_LONG") else ["twentythree"])
-def test_a_whole_match_without_any_network(context: BrowserContext, host: Host, game: str) -> None:
-    """One visit, and then the host is gone: the page begins, is reloaded and plays on all the same."""
-    page = arrive(context, host)
-    host.stop()
-    page.reload()
-    page.wait_for_selector(READY, timeout=LOAD, state="attached")
-    if game == "solo":
-        make_solo(page)
-    else:
-        begin(page, game)
-    my_turn(page)
-    play_on(page, CLICKS[game], 3)
-    before = events(page)
-    page.reload()  # in the middle of the match
-    page.wait_for_selector(".play", timeout=LOAD)
-    assert events(page) >= before > 0
-    play_on(page, CLICKS[game])
-    expect(page.get_by_role("region", name="The match is over")).to_be_visible()
-    page.get_by_role("link", name="Judge this play").click()
-    expect(page.locator(".judged")).to_contain_text("decisions were as good as any", timeout=LOAD)
-    page.go_back()
-    check_record(page, game)
 
 
 class Held:
@@ -184,14 +133,6 @@ def test_on_later_visits_too_and_the_match_is_the_device_s_own(browser: Browser,
         assert not any("/api/openings/" in path for path, _ in host.asked)
 
 
-def make_solo(page: Page) -> None:
-    """A short match."""
-    form = choose(page, "solo", "casual")
-    form.get_by_label("Minus points that end the match", exact=True).fill("1")
-    form.locator("button.make").click()
-    page.wait_for_selector(".play")
-
-
 def choose(page: Page, game: str, level: str, seats: int = 2) -> Locator:
     """Fills in the form for a table, with the level of the first bot."""
     form = form_for(page, game)
@@ -215,20 +156,6 @@ def test_expert_has_its_networks(browser: Browser, host: Host) -> None:
         choose(page, "twentythree", "expert", 3).locator("button.make").click()
         page.wait_for_selector(".play")
         play_on(page, CLICKS["twentythree"], 4)
-
-
-def check_record(page: Page, game: str) -> None:
-    """The record of the device is one that the native rules replay, and whose deals the native verifier approves."""
-    page.get_by_role("link", name="Replay").click()
-    page.wait_for_url(re.compile("#/replay/HERE"))
-    page.get_by_role("button", name="Share and verify").click()
-    with page.expect_download() as download:
-        page.get_by_role("button", name="Download the record").click()
-    text = download.value.path().read_text("utf-8")
-    match = Match.replay(text)
-    assert match.result is not None and match.record.game == game
-    assert proof(Record.parse(text))
-    verify(Record.parse(text))
 
 
 def test_golden_records_are_replayed_as_by_the_native_rules(context: BrowserContext, host: Host) -> None:
@@ -280,47 +207,6 @@ def test_a_new_version_in_the_middle_of_a_match_loses_nothing(context: BrowserCo
     my_turn(page)
 
 
-REFUSED = """
-const open = () => { throw new DOMException("no", "SecurityError"); };
-Object.defineProperty(self, "indexedDB", { value: { open } });
-"""
-FULL = """
-let rows = 0;
-const add = IDBObjectStore.prototype.add;
-IDBObjectStore.prototype.add = function (...given) {
-  if (++rows <= 6) return add.apply(this, given);
-  Object.defineProperty(this.transaction, "error", { value: new DOMException("full", "QuotaExceededError") });
-  this.transaction.abort();
-};
-"""
-NOTICED = """
-window.noticed = "";
-new MutationObserver((changes) => {
-  for (const { addedNodes } of changes) for (const node of addedNodes) window.noticed += node.textContent;
-}).observe(document, { childList: true, subtree: true });
-"""
-
-
-@pytest.mark.parametrize(("trouble", "said"), [(REFUSED, "keeps nothing"), (FULL, "is full")])
-def test_without_storage_the_page_says_so_and_plays_on(browser: Browser, host: Host, trouble: str, said: str) -> None:
-    def spoil(route: Route) -> None:
-        answer = route.fetch()
-        route.fulfill(response=answer, body=trouble + answer.text())
-
-    with visitor(browser, worker=False) as context:
-        context.route("**/worker-*.js", spoil)
-        context.add_init_script(NOTICED)
-        page = arrive(context, host, kept=False)
-        begin(page, "twentythree")
-        my_turn(page)
-        for _ in range(9):
-            play_on(page, CLICKS["twentythree"], 1)
-            if said in page.evaluate("noticed"):
-                break
-        assert said in page.evaluate("noticed")
-        play_on(page, CLICKS["twentythree"], 2)
-
-
 def test_a_host_is_asked_for_nothing_outside_and_little_at_all(context: BrowserContext, host: Host) -> None:
     strangers: list[str] = []
     context.on("request", lambda one: strangers.append(one.url) if not one.url.startswith(host.url) else None)
@@ -365,19 +251,3 @@ def test_a_device_with_too_little_memory_says_so(browser: Browser, host: Host) -
         begin(page, "twentythree")
         expect(page.get_by_text("matches cannot be played here")).to_be_visible(timeout=LOAD)
         expect(page.get_by_label("address")).to_be_visible()
-
-
-def test_what_cannot_be_kept_is_told(browser: Browser, host: Host) -> None:
-    """The browser's cache is full: one can play, and is told that it will not open without a connection."""
-
-    def spoil(route: Route) -> None:
-        answer = route.fetch()
-        full = 'Cache.prototype.put = async () => { throw new DOMException("full", "QuotaExceededError"); };'
-        route.fulfill(response=answer, body=full + answer.text())
-
-    with visitor(browser) as context:
-        context.route("**/worker-*.js", spoil)
-        page = arrive(context, host, kept=False)
-        expect(page.get_by_text("could not keep the page").first).to_be_visible()
-        begin(page, "twentythree")
-        my_turn(page)

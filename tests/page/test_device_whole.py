@@ -18,7 +18,6 @@ from tefuda.bots import levels_of
 from tefuda.deal import verify
 from tests.device.test_device import Log, a_worker
 from tests.page.alone import Host, arrive, visitor
-from tests.page.test_alone import folder, host  # noqa: F401  # fixtures
 from tests.setups import SETUPS
 
 DRIVE = (Path(__file__).parent / "device.js").read_text("utf-8")
@@ -68,7 +67,7 @@ async def natively(asked: list[tuple[str, str | None]]) -> list[list[Any]]:
 
 
 @pytest.mark.parametrize("game", sorted(GAMES))
-def test_all_options_levels_and_questions(browser: Browser, host: Host, game: str) -> None:  # noqa: F811
+def test_all_options_levels_and_questions(browser: Browser, host: Host, game: str) -> None:
     wanted = plans(game)
     asked = questions(game)
     with visitor(browser, worker=False) as context:

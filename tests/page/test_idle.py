@@ -5,9 +5,8 @@ from __future__ import annotations
 import pytest
 from playwright.sync_api import Browser, Page, Route
 
-from tests.page.alone import Host, arrive, visitor
+from tests.page.alone import Host, arrive, begin, visitor
 from tests.page.players import CLICKS, my_turn, play_on
-from tests.page.test_alone import begin, folder, host  # noqa: F401  # fixtures
 
 # Counts what waits to be called, and says it to whoever asks over a channel.
 COUNTED = """
@@ -54,7 +53,7 @@ def waits(page: Page) -> list[str]:
 
 
 @pytest.mark.parametrize("game", ["twentythree", "scout"])
-def test_nothing_wakes_the_device_while_one_thinks(browser: Browser, host: Host, game: str) -> None:  # noqa: F811
+def test_nothing_wakes_the_device_while_one_thinks(browser: Browser, host: Host, game: str) -> None:
     def count(route: Route) -> None:
         answer = route.fetch()
         route.fulfill(response=answer, body=COUNTED + answer.text())

@@ -80,6 +80,14 @@ class Stored(Struct):
     rows: list[str]
 
 
+def read(kept: str, kind: type[T]) -> T:
+    """What the log has kept; StorageError if it is damaged."""
+    try:
+        return json.decode(kept, type=kind)
+    except ValueError as error:  # msgspec's are such
+        raise StorageError(str(error)) from None
+
+
 class Writer:
     """Appends are stored when they return, as on a server."""
 
@@ -201,7 +209,7 @@ class Device(Tables):
         found = await self.log.load(code)
         if not found:
             return None
-        stored = json.decode(found, type=Stored)
+        stored = read(found, Stored)
         return stored.head.head(), [Row(number, body.encode()) for number, body in enumerate(stored.rows, 1)]
 
     async def release(self, code: str) -> None:
@@ -209,7 +217,7 @@ class Device(Tables):
 
     async def head(self, code: str) -> Head | None:
         found = await self.log.head(code)
-        return json.decode(found, type=Summary).head() if found else None
+        return read(found, Summary).head() if found else None
 
     async def finished(self, person: str) -> list[Finished]:
         found = json.decode(await self.log.finished(person), type=list[Kept])

@@ -42,6 +42,12 @@ class Worker:
         self.device.spawn(Connection(self.device, port, "", peer=True).run())
         return port.hear
 
+    def changed(self, code: str) -> None:
+        """Another page of this browser has written to a table: it is loaded anew, unless it is just being written."""
+        live = self.device.tables.get(code)
+        if live and not live.lock.locked():
+            self.device.drop(live)
+
     async def ask(self, url: str, token: str, body: str | None) -> tuple[int, str]:
         """What a server answers to a request over HTTP: the status and the text."""
         parts = urlsplit(url)

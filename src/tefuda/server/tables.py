@@ -223,7 +223,11 @@ class Tables(ABC):
             raise Refusal("no-table", "there is no table with this code")
         if len(self.tables) >= self.settings.tables_max:
             raise Refusal("full", "this server has as many tables as it can hold")
-        table = await self.pools.store.run("", _fold, code, found[1])
+        try:
+            table = await self.pools.store.run("", _fold, code, found[1])
+        except Exception as error:  # whatever is wrong with its rows: one table less, and its people are told so
+            self.logger.error("damaged", table=self.alias(code), error=type(error).__name__, exc_info=error)
+            raise Refusal("storage", "what is stored of the table is damaged") from None
         if owner != self.owner:  # it was lost meanwhile, and the table with it
             raise Refusal("storage", "the table is moving; try again")
         live = self.tables[code] = Live(self, table)

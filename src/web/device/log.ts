@@ -2,7 +2,8 @@
  * The log of this device's tables, in the browser's own database. When it says that something is stored, it is on disk.
  *
  * Where nothing can be stored, or nothing more, it goes on in memory and says so once. Several pages may write at the same
- * time: writing a row that already exists is a conflict, and the later page reads the table again.
+ * time: each tells the others which table has changed, and writing a row that already exists is a conflict, after which the
+ * later page reads the table again.
  */
 
 export interface Head {
@@ -36,35 +37,43 @@ const STORES = ["heads", "log", "finished"];
 const CONFLICT = "conflict";
 
 export class Log {
-  #database: IDBDatabase | null = null;
+  #database: Promise<IDBDatabase | null> | null = null;
   /** Tables that could not be stored, from the first row on. */
   readonly #heads = new Map<string, Head>();
   readonly #rows = new Map<string, string[]>();
   #finished: Finished[] = [];
+  readonly #name: string;
   readonly #tell: (why: Unkept) => void;
+  readonly #others: BroadcastChannel;
+  /** Another page has written to this table. */
+  changed: (code: string) => void = () => {};
 
-  private constructor(tell: (why: Unkept) => void) {
+  constructor(name: string, tell: (why: Unkept) => void) {
+    this.#name = name;
     this.#tell = tell;
+    this.#others = new BroadcastChannel(`log ${name}`);
+    this.#others.onmessage = ({ data }: MessageEvent<string>) => this.changed(data);
+    void this.#open();
   }
 
-  static async open(name: string, tell: (why: Unkept) => void): Promise<Log> {
-    const log = new Log(tell);
-    try {
-      log.#database = await opened(name);
-      log.#database.onversionchange = () => log.#database?.close();
-    } catch {
-      tell("refused");
-    }
-    return log;
+  /** The database, opened again if the browser has closed it; null if there is none. */
+  #open(): Promise<IDBDatabase | null> {
+    return (this.#database ??= opened(this.#name, () => (this.#database = null)).catch(() => {
+      this.#tell("refused");
+      return null;
+    }));
   }
 
   /** Empty when it is stored; or that it is not the next of its table. */
   async append(text: string): Promise<string> {
     const entry = JSON.parse(text) as Appended;
     const { code } = entry.head;
-    if (this.#database && !this.#rows.has(code)) {
+    const database = await this.#open();
+    if (database && !this.#rows.has(code)) {
       try {
-        return await this.#store(this.#database, entry);
+        const said = await this.#store(database, entry);
+        if (!said) this.#others.postMessage(code);
+        return said;
       } catch (error) {
         const known = await this.#read(code).catch(() => null);
         this.#rows.set(code, known?.rows ?? []);
@@ -109,12 +118,17 @@ export class Log {
   }
 
   async #read(code: string): Promise<{ head: Head; rows: string[] } | null> {
-    if (!this.#database) return null;
-    const looking = this.#database.transaction(["heads", "log"]);
-    const head = asked<Head | undefined>(looking.objectStore("heads").get(code));
-    const rows = asked<string[]>(looking.objectStore("log").getAll(IDBKeyRange.bound([code, 0], [code, Infinity])));
-    const found = await head;
-    return found ? { head: found, rows: await rows } : null;
+    const database = await this.#open();
+    if (!database) return null;
+    const looking = database.transaction(["heads", "log"]);
+    const range = IDBKeyRange.bound([code, 0], [code, Infinity]);
+    const [head, rows, keys] = await Promise.all([
+      asked<Head | undefined>(looking.objectStore("heads").get(code)),
+      asked<string[]>(looking.objectStore("log").getAll(range)),
+      asked<[string, number][]>(looking.objectStore("log").getAllKeys(range)),
+    ]);
+    const whole = keys.every(([, number], i) => number === i + 1);
+    return head ? { head, rows: whole ? rows : [] } : null; // without rows it is known to be damaged
   }
 
   async head(code: string): Promise<string> {
@@ -131,14 +145,23 @@ export class Log {
   }
 
   async #get<T>(store: string, ask: (store: IDBObjectStore) => IDBRequest): Promise<T | undefined> {
-    return this.#database ? await asked<T>(ask(this.#database.transaction(store).objectStore(store))) : undefined;
+    const database = await this.#open();
+    return database ? await asked<T>(ask(database.transaction(store).objectStore(store))) : undefined;
   }
 }
 
-function opened(name: string): Promise<IDBDatabase> {
+/** The database of this name; `closed` is called when the browser closes it, or another page wants it gone. */
+async function opened(name: string, closed: () => void): Promise<IDBDatabase> {
   const opening = indexedDB.open(name, 1);
   opening.onupgradeneeded = () => STORES.forEach((store) => opening.result.createObjectStore(store));
-  return asked(opening);
+  const database = await asked<IDBDatabase>(opening);
+  if (!STORES.every((store) => database.objectStoreNames.contains(store))) throw new Error("it is not ours");
+  database.onclose = closed;
+  database.onversionchange = () => {
+    database.close();
+    closed();
+  };
+  return database;
 }
 
 function asked<T>(request: IDBRequest): Promise<T> {

@@ -13,19 +13,22 @@ type Asked = Extract<ToWorker, { type: "ask" }>;
 interface Table {
   connect(post: Hear): Hear;
   ask(url: string, token: string, body?: string): Promise<{ toJs(): [number, string] }>;
+  changed(code: string): void;
 }
 
 const say = (message: FromWorker): void => self.postMessage(message);
 let table: Promise<Table> | null = null;
 
 async function begin({ files, storage, pace }: Begin): Promise<Table> {
-  const log = Log.open(storage, (why) => say({ type: "unkept", why }));
+  const log = new Log(storage, (why) => say({ type: "unkept", why }));
   const folder = await versionIn(files);
   const [python, rules] = await Promise.all([loadPython(folder), loadRules()]);
   const host = python.pyimport("tefuda.device.host");
   host.attach(rules);
   const thinker = new Thinker(folder);
-  return host.worker(await log, (work: Uint8Array) => thinker.think(work), pace) as Table;
+  const table = host.worker(log, (work: Uint8Array) => thinker.think(work), pace) as Table;
+  log.changed = (code) => table.changed(code);
+  return table;
 }
 
 /** What is answered; a question that breaks something is one that has no answer, and the tables go on. */
