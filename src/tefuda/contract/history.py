@@ -17,7 +17,7 @@ from tefuda.kernel import CHANCE
 from tefuda.kernel.plain import Game
 from tefuda.record import Event, act
 
-TRIES = 1500  # in vain, since the last that went further than all before, until a world is called impossible
+TRIES = 4000  # in vain, since the last that went further than all before, until a world is called impossible
 STEPS = 50  # so many of them follow on each other
 DARING = 0.25  # how often a try that goes less well is followed up all the same
 
@@ -75,14 +75,14 @@ class Past:
         for place in self.lies.of(str(self.reader)):
             del self.cards[place]  # what the reader has held is no secret
             del self.lies.at[place]
+        lost = {name: list((Counter(cards) - Counter(self.hands[name])).elements()) for name, cards in before.items()}
+        lost = {name: cards for name, cards in lost.items() if cards}
         # What a seat forgets is declared; and what went unseen where no place is named cannot be told from others.
         gone = looks is not None and UNSEEN in looks and " = " not in looks and total(self.hands) < total(before)
         if (gone and event.seat is not None) or face.forgets(earlier, game, self.reader):
             self.is_clear = False
-        lost = {name: list((Counter(cards) - Counter(self.hands[name])).elements()) for name, cards in before.items()}
         sizes = {name: len(cards) for name, cards in self.hands.items()}
         own = sorted(self.hands.get(str(self.reader), ()))
-        lost = {name: cards for name, cards in lost.items() if cards}
         self.happened.append(
             Happened(event, drawn, new, looks, sizes, own, lost, {} if looks == event.text else hidden)
         )
@@ -259,17 +259,25 @@ class Replay:
             if action in legal:  # nobody saw it, and it changed nothing that the reader knows
                 game.apply(seat, action)
             return True
-        if action not in legal or face.seen_move(game, seat, action, reader) != happened.looks:
-            if happened.looks == happened.event.text:
+        if happened.looks == happened.event.text:
+            if action not in legal or face.seen_move(game, seat, action, reader) != happened.looks:
                 return False
+        else:
             alike = [one for one in legal if face.seen_move(game, seat, one, reader) == happened.looks]
             if not alike:
                 return False
-            action = self.choices.get(self.number, -1)
-            if action not in alike:
-                action = self.choices[self.number] = self.rng.choice(alike)
+            leaving = [one for one in alike if self._may_leave(seat, face.move_text(one))]
+            if self.choices.get(self.number) in alike:
+                action = self.choices[self.number]
+            elif action not in (leaving or alike):
+                action = self.choices[self.number] = self.rng.choice(leaving or alike)
         game.apply(seat, action)
         return True
+
+    def _may_leave(self, seat: int, text: str) -> bool:
+        """Whether the move takes a card out of the hand that is not in it at the end."""
+        spare = Counter(self.hands[str(seat)]) - Counter(self.wanted[str(seat)])
+        return any(spare[word] for word in text.split(" "))
 
     def _instead(self, happened: Happened, word: str) -> str:
         """The card that goes unseen in this match, where another one went in the true one."""

@@ -131,6 +131,18 @@ def test_redeal_the_gift_stays_with_its_known_holder() -> None:
         assert places(table, eyes, "h4") == {"row"}
 
 
+@pytest.mark.parametrize("eyes", [None, 1])
+def test_r16_a_later_unseen_discard_is_not_what_the_gift_stands_for(eyes: int | None) -> None:
+    """Seat 0 may have discarded s5 before the Gift stood for it; afterwards nobody can hold it."""
+    table = position("c9 _ _ _ _", "gift s6 _ _ _", "d9 _ _ _ _", rows="s3 h11 d6", dealer=0, discard_face_up=False)
+    table.play("discard c9", draws="cK").play("place gift s6", draws="sK dK").play("discard d9", draws="hK")
+    for _ in range(3):
+        table.play(table.moves("discard")[-1], draws=next(card for card in table.deck if card != "s5"))
+    assert places(table, eyes, "s5") == {"discards", "deck", "risk"}
+    piles = [world.discards.split() for world in worlds(table, eyes)]
+    assert {pile.index("s5") for pile in piles if "s5" in pile} == {0}
+
+
 # ---- discards and the recycled deck
 
 

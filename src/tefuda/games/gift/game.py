@@ -8,6 +8,7 @@ from typing import Any
 from tefuda.games.events import UNSEEN, Drawn, Private, seat_drawn
 from tefuda.games.face import Face, Result, state_in
 from tefuda.games.gift import facts, moves, reasons, study, view, weights, why, words
+from tefuda.games.gift.memory import discards_are_seen
 from tefuda.games.gift.moves import CARD_TEXTS
 from tefuda.games.gift.options import OPTIONS
 from tefuda.games.gift.rules import idle_turns_left, next_seat
@@ -68,7 +69,23 @@ class GiftFace(Face):
     def holdings(self, game: Game) -> dict[str, list[str]]:
         s = state_of(game)
         places = {**{str(seat): seat for seat in range(s.seats)}, "risk": ASIDE}
-        return {name: [CARD_TEXTS[card] for card in range(CARDS) if s.where[card] == at] for name, at in places.items()}
+        held = {name: [CARD_TEXTS[card] for card in range(CARDS) if s.where[card] == at] for name, at in places.items()}
+        if not discards_are_seen(s):
+            pile = list(zip(s.pile_by[: s.pile_size], s.pile, strict=False))
+            held |= {f"discards of {p}": [CARD_TEXTS[card] for by, card in pile if by == p] for p in range(s.seats)}
+        return held
+
+    def forgets(self, before: Game, after: Game, reader: int | None) -> bool:
+        """A13, with unseen discards: after a Break (R26), that a hand and its discards hold the Ks it was dealt; that a
+        card was in no hand (R12, R16), once the same is found out again; and what lay in the pile, once it is the deck
+        (R17).
+        """
+        was, s = state_of(before), state_of(after)
+        if discards_are_seen(s):
+            return False
+        discarded = s.pile_size > was.pile_size and s.pile_by[was.pile_size] != reader
+        again = any(0 < earlier < later for earlier, later in zip(was.since, s.since, strict=True))
+        return (discarded and was.broke > 0) or again or s.turned > was.turned
 
     # ---- chance
 

@@ -138,7 +138,7 @@ def fits_pile(s: State, card: int, at: int) -> bool:
     """Whether the unseen discard may be the card. What was found out of hands later says nothing about the pile."""
     time = s.pile_time[at]
     high = s.pile_high[at]
-    if card == GIFT or (s.since[card] > high and s.since[card] <= time):
+    if card == GIFT or (s.since[card] <= time and (s.since[card] > high or card == s.gift_for)):
         return False
     return s.broke == 0 or s.broke > time or after_break(s, card, s.pile_low[at], high)
 

@@ -156,7 +156,7 @@ def discarded_unseen(s: State, seat: int) -> None:
 
 
 def none_holds(s: State, card: int) -> None:
-    """R12: a failed Offer."""
+    """R12: a failed Offer; R16: the Gift stands for the card, and no swap is due."""
     s.clock += 1
     s.since[card] = s.clock
 

@@ -2,7 +2,16 @@
 
 from __future__ import annotations
 
-from tefuda.games.gift.memory import goes, into_hand, out_of_hand, rank_of, show, suit_of
+from tefuda.games.gift.memory import (
+    discards_are_seen,
+    goes,
+    into_hand,
+    none_holds,
+    out_of_hand,
+    rank_of,
+    show,
+    suit_of,
+)
 from tefuda.games.gift.state import (
     ALL,
     BARE,
@@ -101,6 +110,8 @@ def lay_gift(s: State, seat: int, suit: int, way: int) -> None:
     s.where[GIFT] = ROW
     s.gift_for = card_at(suit, way, s.size[suit])
     show(s, GIFT, ALL)
+    if not discards_are_seen(s) and s.where[s.gift_for] >= s.seats:
+        none_holds(s, s.gift_for)  # R16: who discards a card unseen from now on does not discard this one
 
 
 # ---- what can be placed

@@ -99,7 +99,8 @@ class State(Options):
     nexts: I64  # a bit for each process card that comes next in its row
     held: Annotated[Ints, "i8", SEATS_MAX]  # a bit for each card of the hand
     # The clock ticks when cards are found to be in no hand: at a failed Offer (at most 4), at a Break (2), at a
-    # recycling. A recycling needs a discard, a discard a turn, and there are at most 200 * 48 + 200 turns (R31).
+    # recycling, and where discards are hidden when the Gift is laid. A recycling needs a discard; a discard needs a
+    # turn, and so does the Gift; and there are at most 200 * 48 + 200 turns (R31).
     clock: I16
     turned: I16  # when the pile last became the deck
     broke: I16  # when the Ks were dealt, 0 before
