@@ -65,7 +65,7 @@ class Client:
         self.hands: dict[str, list[Any]] = {}
         self.words: dict[str, str] = {}  # for pairing
         self.code = ""
-        self.promised: dict[tuple[str, int], tuple[str, str]] = {}  # by code and match: the commitment, the own salt
+        self.promised: dict[tuple[str, int], tuple[str, str]] = {}  # by code and match: the commitment, our own salt
         self.unfair = ""  # why the match that is played, or was played last, cannot be trusted
         self.unfollowed: p.Reason | None = None  # why the last table can no longer be followed
         self.open_ = p.Open("", "0" * 12)

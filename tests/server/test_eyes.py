@@ -296,7 +296,7 @@ def test_hints_that_were_used_are_shown_in_the_result(tmp_path: Path) -> None:
 
 
 def test_several_connections_of_one_person_follow_the_seat(tmp_path: Path) -> None:
-    """Both see through the own eyes when the person sits, and neither does after standing up."""
+    """Both see through their own eyes when the person sits, and neither does after standing up."""
 
     async def main() -> None:
         async with AsyncExitStack() as stack:

@@ -159,7 +159,7 @@ class Lies:
 
 
 def goes_to(seat: str, name: str) -> bool:
-    """Whether a card that this seat draws may come to this place: the own hand, or one that is nobody's."""
+    """Whether a card that this seat draws may come to this place: its own hand, or a place that is nobody's."""
     return seat in (name, "None") or not name.isdigit()
 
 

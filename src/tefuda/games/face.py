@@ -86,7 +86,7 @@ class Face(ABC):
     )
     nobody_wins_at_zero = False  # whether nobody has won a match that all end with 0 points
     version = 1  # goes up when the same thing means another: a rule, an action, a number of an observation
-    replays_since = 0  # records of this version and later still mean the same; 0 if only those of the own version do
+    replays_since = 0  # records of this version and later still mean the same; 0 if only this version's do
     private: Mapping[str, Private] = {}  # by the first word of a move: what of it only its own seat sees
     secret_phase: int | None = None  # the phase in which nobody learns who has already moved
     race = ""  # the option, if there is one, that says for how many ms `window` holds the next action

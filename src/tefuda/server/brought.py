@@ -45,7 +45,7 @@ def finished(body: bytes, person: str, now: float) -> Finished:
     try:
         told = msgspec.json.decode(body, type=Brought)
         text = told.record.encode()
-    except ValueError as error:  # msgspec's are such
+    except ValueError as error:  # msgspec's errors are ValueErrors, too
         raise Bad(400, str(error)) from None
     record = brought(text)
     if [level is None for level in told.bots] != [seat == told.seat for seat in range(record.seats)]:

@@ -445,7 +445,7 @@ async def push(request: Request) -> Response:
             await stored(request, house.store.drop_device, endpoint, person)
         else:
             await house.pushes.keep(person, body)
-    except ValueError as error:  # msgspec's are such
+    except ValueError as error:  # msgspec's errors are ValueErrors, too
         raise Bad(400, str(error)) from None
     return answer({})
 

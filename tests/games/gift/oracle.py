@@ -323,7 +323,7 @@ class GiftOracle:
         self._expect("kings")
         if sorted(cards) != self.collected():
             raise ValueError("these are not the collected Ks")
-        seat = self.turn  # only the dealer can Break, and only in an own turn
+        seat = self.turn  # only the dealer can Break, and only in their own turn
         for card in cards:
             self.hands[seat].append(card)
             seat = self._next(seat)

@@ -83,7 +83,7 @@ def test_a7_hand_sizes_after_a_break_are_left() -> None:
 
 
 def test_a8_any_k_may_be_discarded() -> None:
-    """Also the own one."""
+    """Even one's own."""
     table = position("sK hK _ _ _", FIVE)
     assert table.moves("discard sK") + table.moves("discard hK") == ["discard sK", "discard hK"]
     assert table.play("discard sK").discards == "sK"

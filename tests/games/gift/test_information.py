@@ -53,7 +53,7 @@ def test_risk_only_the_dealer_sees_it() -> None:
 
 
 def test_view_has_no_hidden_card_in_it() -> None:
-    """In the first lap nothing but the own hand, for the dealer also the Risk, is in a view."""
+    """In the first lap nothing but the seat's own hand, and for the dealer the Risk, is in a view."""
     match = Match("gift", draw=dealing(HANDS, 1, "cJ"))
     for reader in READERS:
         text = str({name: value for name, value in seen(match, reader).to_dict().items() if name != "hand"})

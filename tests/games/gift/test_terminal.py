@@ -46,7 +46,7 @@ def test_a_whole_match(terminal: Terminal, option: str, value: str, lang: str, t
     assert match.record.options[option] == next(o for o in match.record.face.options if o.name == option).parse(value)
     _, *rows = shown.partition("\nゲーム終了\n" if lang == "ja" else "\nThe match is over.\n")[2].splitlines()
     assert all(re.search(rf" {score}( |$)", row) for row, score in zip(rows[:3], match.result.scores, strict=True))
-    refused = "読み取れません|ありません|できません" if lang == "ja" else "no number|says nothing|Not possible"
+    refused = "読み取れません|ありません|できません" if lang == "ja" else "no number|not understood|Not possible"
     assert len(re.findall(refused, shown)) == person.nonsense
     assert person.typed > person.nonsense
     assert max(cell_len(line) for line in shown.splitlines() if not line.startswith("  tefuda")) <= 80
@@ -197,12 +197,12 @@ def test_numbers_cards_and_texts(terminal: Terminal, tmp_path: Path) -> None:
         ("0", "There is no number 0; choose from 1 to"),
         ("99", "There is no number 99; choose from 1 to"),
         ("00001", "There is no number 00001"),
-        ("zz", "'zz' says nothing here"),
-        ("place", "'place' says nothing here"),
+        ("zz", "'zz' is not understood here"),
+        ("place", "'place' is not understood here"),
         ("d3", "Not possible: You do not have ♦3. (R8)"),
         ("discard h3", "Not possible: You do not have ♥3. (R10)"),
         ("success", "Not possible: You have not chosen a suit yet. (R13)"),
-        ("discard gift", "'discard gift' says nothing here"),
+        ("discard gift", "'discard gift' is not understood here"),
     ],
 )
 def test_wrong_input_gets_one_line(terminal: Terminal, line: str, reason: str) -> None:

@@ -23,7 +23,7 @@ def test_race_at_most_one_seat_can_jump_in(top: str) -> None:
         hands = ["W W", "A A", "W4 W4"]
         hands[holder] += f" {top}"
         table = position(*hands, top=top, turn=1, jump_in_actions=True)
-        assert jumper(table.s) == (holder if holder != 1 else NOBODY)  # on the own turn it is simply a play
+        assert jumper(table.s) == (holder if holder != 1 else NOBODY)  # in one's own turn it is simply a play
         able = [seat for seat in range(3) if table.moves("jump", seat) or f"play {top}" in table.moves("play", seat)]
         assert able == [holder]
 

@@ -122,7 +122,7 @@ def test_r34_self_jump_in(on: bool) -> None:
     table = position("r3 r3 g1 g2", "y1 y2", "b1 b2", self_jump_in=on).play("play r3")
     assert table.moves("jump", 0) == (["jump r3"] if on else [])
     table.play("draw", "*", "keep", "draw", "*", "keep")
-    assert table.moves("play r3") == ["play r3"]  # on the own turn it is simply a play
+    assert table.moves("play r3") == ["play r3"]  # in one's own turn it is simply a play
     table.play("draw", "* draw 0 b9")
     assert table.moves() == (["jump r3", "keep"] if on else ["keep"])
 

@@ -133,9 +133,9 @@ def test_the_rule_and_the_help(terminal: Terminal) -> None:
         ("4 1 1", "1 1 is not one of the choices: 1 to 4."),
         ("r1", "r1 cannot be laid now."),
         ("b9", "You do not have b9."),
-        ("k", "'k' says nothing here"),
+        ("k", "'k' is not understood here"),
         ("take", "Not possible: There are no cards to take. (R13)"),
-        ("zz", "'zz' says nothing here"),
+        ("zz", "'zz' is not understood here"),
     ],
 )
 def test_wrong_input_gets_one_line(terminal: Terminal, line: str, reason: str) -> None:

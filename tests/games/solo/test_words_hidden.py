@@ -34,7 +34,7 @@ def form() -> str:
 @pytest.mark.parametrize("setup", range(len(SETUPS)))
 @pytest.mark.parametrize("lang", LANGS)
 def test_events_read_the_same_in_every_world_that_the_reader_cannot_tell_apart(setup: int, lang: str) -> None:
-    """Moves are made again in a world dealt anew; of a draw only the own cards are told."""
+    """Moves are made again in a world dealt anew; of a draw, a seat is told only its own cards."""
     rng, compared = random.Random(3), 0
     match = match_of(setup, 1)
     for reader in (None, 0, 1):

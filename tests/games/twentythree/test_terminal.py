@@ -112,7 +112,7 @@ def test_cards_letters_and_texts(terminal: Terminal, tmp_path: Path) -> None:
         (("4", "6 7 8"), "3 cards are too many; you still put 2 away."),
         (("4 -1",), "Not possible: First put 3 more cards away. (R6)"),
         (("p",), "Not possible: First put 3 more cards away. (R6)"),
-        (("zz",), "'zz' says nothing here"),
+        (("zz",), "'zz' is not understood here"),
         (("4 22 23", "7 8"), "Cards of different numbers cannot be laid together."),
         (("4 22 23", "6 6", "7", "8"), "8 is too low: the pile stands at 10."),
         (("4 22 23", "6 +1"), "6 is too low: with those chips 8 is the lowest number."),

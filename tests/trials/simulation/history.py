@@ -277,7 +277,7 @@ class Judge:
         return max(1, past.rows_before(told.sent.time - BEHIND))
 
     def _sight(self, row: Row, person: str, wishes: Sequence[int | None]) -> Iterator[tuple[int | None, int, bool]]:
-        """Whose view a person may be shown, with what delay, and whether it is the own one."""
+        """Whose view a person may be shown, with what delay, and whether it is their own."""
         if person in row.who:
             yield row.who.index(person), 0, True
             return

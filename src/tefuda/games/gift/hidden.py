@@ -75,14 +75,14 @@ def gather_cards(s: State, w: Work, eyes: int) -> int:
 
 
 def placed_for(s: State, card: int, eyes: int) -> bool:
-    """Whether these eyes need no thought about the card. One known to be in a hand still is one of its cards."""
+    """Whether the card is not dealt: these eyes know where it is. One known to be in a hand is dealt with that hand."""
     if s.known[card] == ALL or s.where[card] == eyes:
         return True
     return (s.known[card] >> eyes) & 1 == 1 and s.where[card] >= DECK
 
 
 def gather_places(s: State, w: Work, eyes: int) -> int:
-    """To w.spot and w.index; the Risk first, for it is the most particular."""
+    """To w.spot and w.index; the Risk first, which the fewest cards can be."""
     n = 0
     if s.phase > RISK and s.dealer != eyes:
         n = 1
@@ -135,7 +135,7 @@ def fits(s: State, w: Work, eyes: int, card: int, i: int) -> bool:
 
 
 def fits_pile(s: State, card: int, at: int) -> bool:
-    """Whether the unseen discard may be the card. What was found out of hands later says nothing about the pile."""
+    """Whether the unseen discard may be the card. One found to be in no hand only later may lie there."""
     time = s.pile_time[at]
     high = s.pile_high[at]
     if card == GIFT or (s.since[card] <= time and (s.since[card] > high or card == s.gift_for)):

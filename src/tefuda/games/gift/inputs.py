@@ -1,7 +1,7 @@
 """GIFT: what the network of `expert` looks at, from what the seat may know. Kernel Python.
 
 The position is the one after the seat's own move, before anything is drawn, answered or swapped. Rows are counted by
-their owners: the own one first, then those of the seats to the left; rows that nobody has claimed fill the gaps.
+their owners: its own first, then those of the seats to the left; rows that nobody has claimed fill the gaps.
 """
 
 from __future__ import annotations
@@ -75,12 +75,12 @@ KINGS = STRANGERS + 8
 PLACEABLE = KINGS + 4
 DONE = PLACEABLE + 6  # complete rows; Successes
 SUCCESSES = DONE + SUITS + 1
-BARE = SUCCESSES + SEATS_MAX + 1  # the own suit's K and the Gift, with the final phase and without
+BARE = SUCCESSES + SEATS_MAX + 1  # its own suit's K and the Gift, with the final phase and without
 N_INPUTS = BARE + 4
 
 
 def standing(s: State, seat: int) -> int:
-    """What the seat has won, whatever the others have: who only keeps others from winning makes long matches."""
+    """What the seat has won, not its margin: a network that only keeps others from winning makes matches long."""
     return WIN * score(s, seat) if s.phase == END else 0
 
 

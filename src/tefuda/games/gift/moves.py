@@ -77,7 +77,7 @@ class Break(NamedTuple):
 
 
 class Success(NamedTuple):
-    """Close the own row with its K."""
+    """Close one's own row with its K."""
 
     def __str__(self) -> str:
         return "success"

@@ -133,7 +133,7 @@ def observe_seat(s: State, seat: int, k: int, o: Observation) -> None:
 def observe_card(s: State, card: int, eyes: int, o: Observation) -> None:
     """Where the card is, if the seat knows; and what memory.py and the seat itself remember of a hidden one.
 
-    Without branches, which would be guessed wrong for every other card.
+    It has no branches: the processor would mispredict them for every other card.
     """
     known = (s.known[card] >> eyes) & 1
     hidden = s.known[card] != ALL

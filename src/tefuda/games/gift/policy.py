@@ -1,8 +1,9 @@
 """GIFT: what an action is worth to a seat, from what the seat may know. Kernel Python.
 
 How much each thing counts is a weight; weights.py has those of the levels, for each mode its own. With those of `club`
-cards are placed whenever they can be, the own suit's first; the own K is kept, other Ks go back to the deck while there
-is one. Hold and Offer wait for the final phase, where in Attack a discard is better than a card on another row.
+cards are placed whenever they can be, those of the seat's own suit first; its own K is kept, other Ks go back to the
+deck while there is one. Hold and Offer wait for the final phase, where in Attack a discard is better than a card on
+another row.
 """
 
 from __future__ import annotations
@@ -36,11 +37,11 @@ from tefuda.games.gift.state import (
 
 # The weights, in the order of weights.py: first those for Attack, then those for Create. While there is a deck:
 W_PLACE = 0
-W_OWN = 1  # placing on the own row
+W_OWN = 1  # placing on one's own row
 W_THEIRS = 2  # on another seat's
 W_EACH = 3  # each card of a run
 W_CARD = 4  # discarding a card
-W_OWN_CARD = 5  # ... of the own suit
+W_OWN_CARD = 5  # ... of one's own suit
 W_FAR = 6  # ... for each card that comes before it in its row
 W_MAKE_WAY = 7  # ... that another needs together with the Gift, when nothing moves
 W_KING = 8  # another's K
@@ -52,12 +53,12 @@ W_LATE_CARD = 12
 W_LATE_OWN_CARD = 13
 W_LATE_KING = 14
 W_HOLD = 15
-W_ASK = 16  # for the own row
+W_ASK = 16  # for one's own row
 W_ASK_ELSE = 17
-W_BREAK_UP = 18  # without the own K
+W_BREAK_UP = 18  # without one's own K
 # At all times:
 W_DEAD = 19  # discarding a card whose row can never be completed
-W_KEEP_KING = 20  # discarding the own K
+W_KEEP_KING = 20  # discarding one's own K
 W_KEEP_BREAK = 21
 WIN = 10000
 NEVER = -10

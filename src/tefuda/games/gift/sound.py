@@ -83,7 +83,7 @@ def sound_cards(s: State) -> int:
                 kings += is_king(card)
                 hidden += s.known[card] != ALL
                 if (s.known[card] >> seat) & 1 == 0:
-                    return 6  # everybody knows the own hand
+                    return 6  # everybody knows their own hand
                 if s.hand[seat][cards - 1] != card or (s.held[seat] >> card) & 1 == 0:
                     return 9  # ascending
         if cards != s.hand_size[seat] or cards > HAND_MAX or cards - kings > HAND:

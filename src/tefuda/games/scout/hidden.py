@@ -118,7 +118,7 @@ def shuffle_places(s: State, w: Work, seat: int) -> None:
 
 
 def possible(s: State, w: Work, seat: int) -> bool:
-    """R20, R30: a seat that must play, or could not scout, can play; otherwise the round were over."""
+    """R20, R30: a seat that must play, or could not scout, can play; otherwise the round would be over."""
     if s.turn == seat:
         return True
     if s.phase == DOUBLE or (s.phase == TURN and s.edition == OINK and s.table_size > 0 and s.chips[s.turn] == 0):

@@ -1,6 +1,6 @@
 """SCOUT: what the network of `expert` looks at, from what the seat may know. Kernel Python.
 
-The position is the one after the seat's own move. What counts most is how the own hand hangs together: pairs of
+The position is the one after the seat's own move. What matters most is how the seat's own hand fits together: pairs of
 neighbours and of next-but-ones, the sets that it falls into, the best set of each size.
 """
 
@@ -53,10 +53,10 @@ SIZES = NEXT + 5  # cards in the other hands
 MARKERS = SIZES + 64
 UNSEEN = MARKERS + 5  # numbers on cards whose place the seat does not know
 SHOWN = UNSEEN + 10  # numbers on cards known to be in the other hands
-CAN_BEAT = SHOWN + 40  # whether the own best set is stronger than the table's
+CAN_BEAT = SHOWN + 40  # whether the seat's best set is stronger than the table's
 CHIPS = CAN_BEAT + 1  # oink: own chips, the other's
 LAST_ROUND = CHIPS + 8
-TABLE_BEATS = LAST_ROUND + 1  # of the own sets of the table's size or more, how many are stronger
+TABLE_BEATS = LAST_ROUND + 1  # of the seat's sets of the table's size or more, how many are stronger
 N_INPUTS = TABLE_BEATS + 5
 
 

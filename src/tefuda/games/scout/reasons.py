@@ -10,7 +10,7 @@ from tefuda.games.scout.state import OINK, SHORT
 from tefuda.games.scout.view import View
 from tefuda.games.scout.words import kind_of
 
-NEAR = 7  # plays that empty a hand are worth a word
+NEAR = 7  # how many plays empty a hand is said up to this number
 
 TEXTS = {
     "en": {

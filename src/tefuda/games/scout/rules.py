@@ -237,7 +237,7 @@ def measure(cards: Cards, w: Work, size: int) -> None:
     for i in range(size - 1, -1, -1):
         value = up(cards[i])
         step = next_value - value
-        more = (1 + (more & -(step == next_step))) & -(-1 <= step <= 1)  # a branch would often be guessed wrong
+        more = (1 + (more & -(step == next_step))) & -(-1 <= step <= 1)  # a branch would often be mispredicted
         w.v[i] = value
         w.step[i] = step
         w.reach[i] = 1 + more
@@ -277,7 +277,7 @@ def legal_plays(s: State, w: Work, seat: int) -> int:
         beat = up(s.table[0]) if table_size == 1 else 0
         for i in range(size):
             action = g.PLAY0 + i * g.SET_MAX
-            w.out[n] = action  # written, and then counted if it is legal: a branch would often be guessed wrong
+            w.out[n] = action  # written, and then counted if it is legal: a branch would often be mispredicted
             n += w.v[i] > beat
             n = legal_longer(w, n, action, w.reach[i] - 1)
         return n

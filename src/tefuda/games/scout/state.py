@@ -71,7 +71,7 @@ def pair(card: int) -> list[int]:
 
 
 def card_of(numbers: list[int]) -> int:
-    """The other way round."""
+    """The card in a state of such a pair."""
     return numbers[0] | numbers[1] << 4
 
 

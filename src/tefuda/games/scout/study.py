@@ -17,8 +17,8 @@ KINDS = {
     "scout": ("scout", "スカウト"),
     "double": ("scout and play", "ダブルアクション"),
 }
-# Kinds that complete a decision which the same seat has just begun with a move of one of these kinds. One that stands
-# among its own is more of the same and is not counted again.
+# Kinds that complete a decision which the same seat has just begun with a move of one of these kinds. One that is
+# listed among its own goes on with the same decision, and is not counted again.
 STEPS = {f"play{size}": ("double",) for size in (1, 2, 3, 4)}  # R20: the play that a Double Action ends with
 ASIDE = ("keep", "flip")  # kinds that take no time of their own: all choose at once, or beside a turn
 ENDS = {

@@ -32,7 +32,7 @@ class ScoutSay(Say):
         return self(kind_of(cards), cards=" ".join(map(str, cards)), n=self.number(len(cards)))
 
 
-@lru_cache(maxsize=1024)  # the same readers are told something again and again
+@lru_cache(maxsize=1024)  # the same few readers ask for it at every event
 def _saying(lang: str, reader: int | None, names: tuple[str, ...], edition: int) -> ScoutSay:
     return ScoutSay(lang, reader, names, edition)
 
@@ -43,7 +43,7 @@ def kind_of(cards: Sequence[int]) -> str:
 
 
 def story(before: View, seat: int | None, event: str, after: View, names: Sequence[str], lang: str) -> Iterator[str]:
-    """One event as the reader saw it, in sentences for the log. What others choose is unseen, and by nobody."""
+    """One event as the reader saw it, in sentences for the log. What others keep or flip is hidden, and who did."""
     say = _saying(lang, before.seat, tuple(names), before.options.edition)
     move, _, shown = event.partition(" = ")
     word, *rest = move.split(" ")

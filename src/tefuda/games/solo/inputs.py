@@ -44,9 +44,9 @@ SIZES_SEEN = 16
 OTHERS = 9
 
 # Where each kind of input begins, and how many there are.
-FACE = 0  # the own cards: by colour, counted as above, nine numbers and five actions; then the black kinds
+FACE = 0  # the seat's cards: by colour, counted as above, nine numbers and five actions; then the black kinds
 BLACK = FACE + COLOURS * 14
-BOLT = BLACK + 4  # the colour of an own Block
+BOLT = BLACK + 4  # the colour of the seat's own Block
 SIZE = BOLT + COLOURS  # cards in hand
 SAME = SIZE + SIZES_SEEN  # numbers of which the seat holds two, three, more
 BY_COLOUR = SAME + 3  # cards of each colour
@@ -56,7 +56,7 @@ WORTH = FITTING_COLOURED + 9  # points in hand, by 20
 TOP = WORTH + 13  # the top card: its number, or its kind
 TOP_HELD = TOP + NUMBERS + 9  # own cards with its number or symbol
 FREE = TOP_HELD + 4  # the colour is free
-TWIN = FREE + 1  # the same card: in the own hand, or unseen
+TWIN = FREE + 1  # the same card as the top one: in the seat's hand, or unseen
 PHASE = TWIN + 2
 TURN = PHASE + 7  # whose turn it is
 ASKED = TURN + OTHERS + 1  # what is to be answered: of the seat, by it, or between others

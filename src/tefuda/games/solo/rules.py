@@ -448,7 +448,7 @@ def ask_next(s: State, w: Work, seat: int) -> None:
 
 
 def taker_of(s: State, giver: int) -> int:
-    """R18, R19: the seat that gets this seat's hand; whoever has blocked keeps the own one."""
+    """R18, R19: the seat that gets this seat's hand; whoever has blocked keeps their own."""
     if (s.blockers >> giver) & 1:
         return giver
     taker = next_seat(s, giver)

@@ -22,7 +22,7 @@ FINE = 2  # R23: cards for a missed call
 GIFTS = 2  # R15
 TURNS_MAX = 2000  # R28
 SUM_MAX = 120  # R33: more cannot be drawn
-DEALS = 50  # of `redeal`, until it gives up: hardly ever are there two
+DEALS = 50  # tries of `redeal` before it gives up; a second one is rare
 
 # Faces. Numbers come first, nine of each colour; then the coloured actions, four of each kind.
 COLOURS = 4
@@ -155,7 +155,7 @@ class State(Options):
     passes: Annotated[I8, table()]  # R28: in a row
     pending: Annotated[I8, table("text", texts=PENDING)]  # what an answer is asked to
     source: Annotated[I8, table("seat")]  # who laid the card that is answered
-    doer: Annotated[I8, table("seat")]  # whose action waits, or made the fines
+    doer: Annotated[I8, table("seat")]  # whose action waits for the fines, or caused them
     target: Annotated[I8, table("seat")]
     spoke: Annotated[I8, table("flag")]  # whether the source said the call with the lay
     gifts: Annotated[I8, table()]  # still to give
@@ -174,7 +174,7 @@ class State(Options):
     hand_size: Annotated[Ints, "i1", SEATS_MAX, each(name="hand_sizes")]
     tally: Annotated[Grid, "i1", SEATS_MAX, NUMBERS]  # how many cards of each number a hand has
     # R8: of the cards of a hand that an observer does not know, so many cannot be of this number: the oldest ones.
-    # The row is holder * SEATS_MAX + observer; a holder knows the own hand, and its row is a spectator's.
+    # The row is holder * SEATS_MAX + observer; a holder knows its own hand, so its row holds what a spectator knows.
     lacks: Annotated[Grid, "i1", LOOKS, NUMBERS]
     where: Annotated[Ints, "i1", CARDS]  # the seat that holds a card, or NOBODY
     pile: Annotated[Ints, "i1", CARDS]  # faces, in no order

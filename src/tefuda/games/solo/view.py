@@ -264,7 +264,7 @@ def _name(s: State, view: View, left: list[int]) -> None:
 
 
 def _some_card(s: State, view: View) -> int:
-    """A card that another seat may have drawn; `redeal` chooses it well."""
+    """Any card that another seat may have drawn; `redeal` then draws a random one that fits."""
     if view.triple:
         return FACE_OF[view.triple[-1]]
     return next(face for face in range(FACES) for i in _cards(face) if s.where[i] == s.turn and not s.knowers[i])

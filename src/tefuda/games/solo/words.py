@@ -85,7 +85,7 @@ def _pile(say: SoloSay, before: View, after: View) -> Iterator[str]:
 
 
 def _moved(say: SoloSay, before: View, seat: int, event: str, after: View) -> Iterator[str]:
-    """A move, and what it first brings upon those who have missed their calls."""
+    """The penalties for the calls that the move shows to be missed, and then the move."""
     late: list[int] = []
     if event.split(" ")[0] not in ("with", "done", "give", "keep", "accept", "wait", "solo"):
         late = [other for other in before.owes if other != seat]
@@ -192,7 +192,7 @@ def _block(say: SoloSay, before: View, seat: int, move: Block, after: View) -> I
 
 
 def _accept(say: SoloSay, before: View, seat: int, cards: Sequence[str], after: View) -> Iterator[str]:
-    """What then happens; that a Gift or one's part in a Swap all is not stopped needs no words."""
+    """What happens then. That a Gift, or a seat's part in a Swap all, is not blocked is not told."""
     source = before.source
     assert source is not None
     if before.pending == "skip":

@@ -62,7 +62,7 @@ STUCK = GONE + 8  # everybody knows that this seat can lay nothing without chips
 UNSEEN = STUCK + 4  # copies that the seat has not seen, so far above the pile
 UNSEEN_LOW = UNSEEN + TOP + 1
 ALONE = UNSEEN_LOW + 1  # nobody else is in the round
-PLAN = ALONE + 2  # what the hand would cost alone: with the own chips, without, if the pile were pushed on a little
+PLAN = ALONE + 2  # what the hand would cost alone: with the seat's chips, without, if the pile were pushed on a little
 N_INPUTS = PLAN + 3 * COSTS
 
 
@@ -126,7 +126,7 @@ def shortlist(s: State, w: Work, seat: int) -> int:
 
 
 def is_waste(s: State, action: int, alone: bool) -> bool:
-    """Whether the cards could be laid with fewer chips of the own for the same penalty; or a pass that nobody uses."""
+    """Whether the cards could be laid with fewer of its chips for the same penalty; or a pass that nobody uses."""
     if action == PASS:
         return alone
     if action < PLAY0 or action > PASS:

@@ -71,7 +71,7 @@ def _chance(say: Say, event: str, after: View) -> Iterator[str]:
 
 
 def _discard(say: Say, before: View, move: Discard) -> Iterator[str]:
-    """R6: the own three cards are told together."""
+    """R6: a seat's own three cards are told together."""
     away = sorted([*(before.discards or []), move.number])
     if len(away) == DISCARDS:
         yield say("put_away", cards=_cards(away))

@@ -7,7 +7,7 @@ import type { Facts, GiftView } from "./view";
 export function flights(view: GiftView, own: number | null, events: readonly Happened[]): Plan {
   const from = new Map<string, string>(); // a card, and whose hand it comes from
   const send: Sent[] = [];
-  let gift = "deck"; // where the Gift comes from when it comes into the own hand
+  let gift = "deck"; // where the Gift comes from when it comes into one's own hand
   let taker = ""; // and where it goes to otherwise
 
   function home(seat: number, card: string): string {

@@ -161,7 +161,7 @@ def card_text(card: str, lang: str) -> Text:
 
 
 def points(games: Sequence[Game], names: Sequence[str], winners: Sequence[int], lang: str) -> Table:
-    """What was left in the hands, how far the own rows came, and the points."""
+    """What was left in the hands, how far everybody's own row came, and the points."""
     s = state_of(games[-1])
     seats = range(len(names))
     figures = {

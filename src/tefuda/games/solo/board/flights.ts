@@ -12,7 +12,7 @@ export function flights(before: SoloView | undefined, passing: Facts["passing"],
   const left = new Map<string, string>();
   const laid: string[] = []; // where the cards on the heap come from, in order
   const send: Sent[] = [];
-  let allTo: string | undefined; // where the own hand goes to and comes from
+  let allTo: string | undefined; // where one's own hand goes to and comes from
   let allFrom: string | undefined;
 
   function fly(from: string, to: number): void {

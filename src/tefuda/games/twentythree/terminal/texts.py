@@ -40,7 +40,7 @@ EN = {
     "one_number": "Cards of different numbers cannot be laid together.",
     "too_low": "{n} is too low: the pile stands at {least}.",
     "too_low_for": "{n} is too low: with those chips {least} is the lowest number.",
-    "unreadable": "{line!r} says nothing here; type cards such as 12 12, or h for help.",
+    "unreadable": "{line!r} is not understood here; type cards such as 12 12, or h for help.",
     "no_chips": "You have no bonus chips.",
     "few_chips": "You do not have {n} bonus chips; you have {most}.",
     "how_chips": "Bonus chips are written like {ways} here.",
