@@ -43,7 +43,7 @@ def test_after_a_power_cut_everything_acknowledged_is_there(recorded: tuple[Path
 
 
 def test_a_store_that_does_not_sync_would_lose_something(recorded: tuple[Path, list[shim.Call]]) -> None:
-    """So the model can tell."""
+    """So the model can tell the difference."""
     folder, calls = recorded
     careless = [call for call in calls if not (call.what == "s" and call.path.endswith("-wal"))]
     with pytest.raises(AssertionError, match=r"rows are lost|were acknowledged"):

@@ -234,7 +234,7 @@ def test_another_match(tmp_path: Path) -> None:
 def test_another_match_without_one_who_has_left(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch, comes_back: bool
 ) -> None:
-    """Who waits for somebody who is gone does not wait for ever; but who is only away for a moment is waited for."""
+    """Nobody waits for ever for a player who is gone; but one who is away only for a moment is waited for."""
     monkeypatch.setattr("tefuda.server.live.AGAIN", 0.3)
 
     async def main() -> None:
@@ -260,7 +260,7 @@ def test_another_match_without_one_who_has_left(
 
 
 def test_the_last_move_of_a_match_comes_twice(tmp_path: Path) -> None:
-    """Who did not hear the answer says it again, even if the others have begun another match meanwhile."""
+    """A client that did not hear the answer resends the move, even if the others have begun another match."""
 
     async def main() -> None:
         async with running(tmp_path) as server, server.client() as me:

@@ -185,7 +185,7 @@ def test_r34_block_after_swap_all_free(on: bool) -> None:
 
 @BOTH
 def test_r34_solo_on_swap(on: bool) -> None:
-    """Who holds one card after its hand moved owes: the initiator, and the target too."""
+    """Everybody who holds one card after their hand moved owes the call: the initiator, and the target too."""
     table = position("rX g1 g2", "y1", "b1 b2", "b3 b4", solo_on_swap=on).play("play rX 1", "accept")
     assert (table.sizes, table.owes) == ([1, 2, 2, 2], [0] if on else [])
     given = position("rX g1", "y1 y2", "b1 b2", solo_on_swap=on).play("play rX 1", "accept")
