@@ -14,6 +14,7 @@ from tefuda.server.live import Live
 from tefuda.server.log import Allowed, encode
 from tefuda.server.store import Entry, Row, StorageError
 from tefuda.server.summary import head
+from tefuda.server.table import Refusal
 from tests.server.tables import refused, table
 from tests.trials.running import agrees, play_on, running, stored
 
@@ -152,6 +153,50 @@ def test_a_table_whose_lease_is_lost_while_it_is_loaded_is_refused(
             monkeypatch.undo()
             await other.open(code)
 
+    asyncio.run(main())
+
+
+def test_a_table_with_damaged_rows_is_refused_and_others_go_on(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    async def main() -> None:
+        async with running(tmp_path) as server, server.client() as me, server.client() as other:
+            code = await table(server, me)
+            whole = await table(server, other)
+            await me.leave()
+            house = server.house
+            house.put_to_sleep(house.tables[code])
+            found = house.store.load(code)
+            assert found is not None
+            damaged = [Row(row.number, row.body[: len(row.body) // 2]) for row in found[1]]
+            monkeypatch.setattr(house.store, "load", lambda code: (found[0], damaged))
+            for _ in range(2):  # the connection stays
+                assert await refused(me.open(code)) == "storage"
+            assert whole in house.tables and code not in house.tables
+            monkeypatch.undo()
+            await me.open(code)
+
+    asyncio.run(main())
+
+
+def test_a_table_for_which_nobody_has_time_is_not_called_damaged(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    async def busy(who: str, work: Any, *arguments: Any) -> Any:
+        if work.__name__ == "_fold":
+            raise Refusal("too-fast", "wait a while")
+        return await run(who, work, *arguments)
+
+    async def main() -> None:
+        nonlocal run
+        async with running(tmp_path) as server, server.client() as me:
+            code = await table(server, me)
+            await me.leave()
+            house = server.house
+            house.put_to_sleep(house.tables[code])
+            run = house.pools.store.run
+            monkeypatch.setattr(house.pools.store, "run", busy)
+            assert await refused(me.open(code)) == "too-fast"
+
+    run: Any = None
     asyncio.run(main())
 
 

@@ -225,6 +225,8 @@ class Tables(ABC):
             raise Refusal("full", "this server has as many tables as it can hold")
         try:
             table = await self.pools.store.run("", _fold, code, found[1])
+        except Refusal:  # too much waits already
+            raise
         except Exception as error:  # whatever is wrong with its rows: one table less, and its people are told so
             self.logger.error("damaged", table=self.alias(code), error=type(error).__name__, exc_info=error)
             raise Refusal("storage", "what is stored of the table is damaged") from None
