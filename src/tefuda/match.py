@@ -58,7 +58,7 @@ def set_up(game: str, seats: int | None, options: Mapping[str, object]) -> tuple
             if seats in face.seats({**chosen, option.name: choice})
         ]
         hint = f"; {seats} seats go with {' or '.join(ways)}" if ways else ""
-        raise ValueError(f"seats must be {either(allowed)} with these options, not {seats!r}{hint}")
+        raise ValueError(f"seats must be {either(allowed)} here, not {seats!r}{hint}")
     return face, seats, chosen
 
 

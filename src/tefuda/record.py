@@ -322,4 +322,8 @@ def is_hex(text: str, least: int, most: int) -> bool:
 
 
 def either(numbers: Iterable[int]) -> str:
-    return " or ".join(map(str, sorted(numbers)))
+    """The numbers in words, as `2 or 4`, or `2 to 10` if none between them is missing."""
+    found = sorted(numbers)
+    if len(found) > 2 and found[-1] - found[0] == len(found) - 1:
+        return f"{found[0]} to {found[-1]}"
+    return " or ".join(map(str, found))

@@ -75,7 +75,7 @@ def test_margins() -> None:
     ("arguments", "reason"),
     [
         ("chess", "there is no game"),
-        ("scout --lineup club", "seats must be 3 or 4 or 5 with these options, not 1"),
+        ("scout --lineup club", "seats must be 3 to 5 here, not 1"),
         ("scout --lineup club,deepblue,club", "there is no bot 'deepblue'"),
         ("scout --seats 3 --lineup club,club,club,club", "4 bots for 3 seats"),
         ("scout --seats 3 --rounds 0", "--rounds must be at least 1"),

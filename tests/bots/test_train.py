@@ -174,7 +174,7 @@ def test_the_command_writes_a_network(tmp_path: Path, capsys: pytest.CaptureFixt
 @pytest.mark.parametrize(
     ("words", "reason"),
     [
-        ("scout --seats 7", "seats must be 3 or 4 or 5 with these options, not 7"),
+        ("scout --seats 7", "seats must be 3 to 5 here, not 7"),
         ("scout --seconds 0", "takes 1 to 1,000,000 seconds"),
         ("scout --deals 1", "measured on 2 to 1,000,000 deals"),
         ("scout --odd 2", "shares are between 0 and 1"),

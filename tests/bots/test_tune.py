@@ -56,7 +56,7 @@ def test_weights_are_kept_and_go_on_from_there(tmp_path: Path, capsys: pytest.Ca
 @pytest.mark.parametrize(
     ("arguments", "reason"),
     [
-        ("23 --seats 7", "seats must be 2 or 3 or 4 with these options, not 7"),
+        ("23 --seats 7", "seats must be 2 to 4 here, not 7"),
         ("23 --start master", "'master' is more than weights"),
         ("23 --against club~force", "'club~force' is more than weights"),
         ("23 --start nowhere.toml", "cannot read nowhere.toml"),

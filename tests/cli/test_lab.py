@@ -48,7 +48,7 @@ def test_compare(capsys: pytest.CaptureFixture[str]) -> None:
     ("arguments", "reason"),
     [
         ("run chess", "there is no game 'chess'"),
-        ("run scout --seats 7", "seats must be 3 or 4 or 5 with these options, not 7"),
+        ("run scout --seats 7", "seats must be 3 to 5 here, not 7"),
         ("run scout --bots club,deepblue", "there is no bot 'deepblue'"),
         ("run scout --bots club,club", "2 bots are named for 4 seats"),
         ("run scout --games 0", "the number of games is 1 to"),

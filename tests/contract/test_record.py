@@ -114,7 +114,7 @@ def test_errors_say_what_is_wrong() -> None:
         ("tefuda 1", "tefuda 2", "line 1: this is format '2'"),
         ("tefuda 1", "hello", "line 1: a record begins with"),
         ("game scout", "game chess", "line 2: there is no game 'chess'"),
-        ("seats 3", "seats 6", "line 3: scout with these options has 3 or 4 or 5 seats"),
+        ("seats 3", "seats 6", "line 3: scout with these options has 3 to 5 seats"),
         ("option edition first", "option edition last", "line 4: edition must be one of"),
         ("option edition first", "option jokers 2", "line 4: there is no option 'jokers'"),
         ("option turn_cap 600", "option turn_cap 6e2", "line 7: turn_cap must be a number from"),
