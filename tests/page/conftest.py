@@ -14,7 +14,7 @@ from typing import Any
 from urllib.parse import urlsplit
 
 import pytest
-from playwright.sync_api import Browser, BrowserContext, ConsoleMessage, Page, sync_playwright
+from playwright.sync_api import Browser, BrowserContext, ConsoleMessage, Page, expect, sync_playwright
 
 from tefuda.server.site import write_site
 from tests.page.alone import Host
@@ -25,6 +25,8 @@ FLAGS = ["--headless", "--no-sandbox", "--disable-gpu", "--disable-quic", "--no-
 FLAGS += ["--disable-background-networking", "--disable-component-update", "--disable-sync"]
 DESKTOP = (1440, 900)
 PHONE = (390, 844)
+
+expect.set_options(timeout=20_000)  # ms: a busy machine may be slow
 
 
 def install(folder: Path) -> None:

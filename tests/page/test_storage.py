@@ -111,7 +111,10 @@ def test_a_damaged_table_says_so_and_others_are_played(browser: Browser, host: H
         for damage in ("a row", "a gap", "no rows", "its head"):
             page.goto(host.url)
             begin_stairs(page)
+            before = events(page)
             play_on(page, CLICKS["twentythree"], 1)
+            page.wait_for_function("n => Number(document.querySelector('.play').dataset.n) > n", arg=before)
+            my_turn(page)  # whatever else is stored would mend it
             page.evaluate(DAMAGE, damage)
             damaged.append(page.url)
         page.reload()  # nothing is remembered

@@ -19,6 +19,7 @@ from tefuda.record import Event, act
 
 TRIES = 4000  # in vain, since the last that went further than all before, until a world is called impossible
 STEPS = 50  # so many of them follow on each other
+LIKELY = 0.7  # how often a hidden move is one that takes a card away which is gone at the end
 DARING = 0.25  # how often a try that goes less well is followed up all the same
 
 Place = tuple[int, int]  # the number of an event, and which of the things that chance drew then
@@ -266,11 +267,13 @@ class Replay:
             alike = [one for one in legal if face.seen_move(game, seat, one, reader) == happened.looks]
             if not alike:
                 return False
-            leaving = [one for one in alike if self._may_leave(seat, face.move_text(one))]
             if self.choices.get(self.number) in alike:
                 action = self.choices[self.number]
-            elif action not in (leaving or alike):
-                action = self.choices[self.number] = self.rng.choice(leaving or alike)
+            else:
+                leaving = [one for one in alike if self._may_leave(seat, face.move_text(one))]
+                likely = leaving if leaving and self.rng.random() < LIKELY else alike
+                if action not in likely:
+                    action = self.choices[self.number] = self.rng.choice(likely)
         game.apply(seat, action)
         return True
 

@@ -223,6 +223,7 @@ def _ask(
 BAD = {
     400: "the request cannot be understood",
     401: "no token was given",
+    403: "only somebody else may do that",
     404: "there is no such thing",
     409: "it is not the time for it: the match is not over, or too much was brought already",
     413: "it is too long",

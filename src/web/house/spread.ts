@@ -1,7 +1,6 @@
 // Where the cards of a row lie: side by side while there is room, then over each other, always in one row; hand.css
 // does that. Where they lie so close that a finger cannot tell them apart, the row opens around the finger like a lens,
-// and the
-// others give way.
+// and the others give way.
 
 export interface Place {
   left: number;

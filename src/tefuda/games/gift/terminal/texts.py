@@ -46,7 +46,7 @@ EN = {
     "pass": "pass",
     "keep": "pass: keep the Break",
     "bad_number": "There is no number {n}; choose from 1 to {most}.",
-    "unreadable": "{line!r} is not understood here; type a number from the list, or h for help.",
+    "unreadable": "{line!r} is not understood here; type a number of the list, or h.",
     "col_hand": "cards left",
     "col_row": "own row",
     "points": "points",

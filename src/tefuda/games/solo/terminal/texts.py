@@ -82,7 +82,7 @@ EN = {
     "names_nothing": "Number {n} needs nothing more.",
     "no_card": "You do not have {card}.",
     "unfit": "{card} cannot be laid now.",
-    "unreadable": "{line!r} is not understood here; type a number from the list, or h for help.",
+    "unreadable": "{line!r} is not understood here; type a number of the list, or h.",
     "earlier": "before",
     "help": """3             makes move number 3; then you are asked for a colour or a player
 r7  rs  kb    the card itself: red 7, red Skip, blue Block (s Skip, r Reverse,
