@@ -47,7 +47,6 @@ async def name_in(request: Request) -> str:
     return name
 
 
-@guarded
 async def change_circle(request: Request) -> Response:
     """Names a circle anew, or ends it."""
     house, person = house_of(request), person_of(request)
@@ -64,7 +63,6 @@ async def change_circle(request: Request) -> Response:
     return answer({})
 
 
-@guarded
 async def get_circle(request: Request) -> Response:
     """The people, the tables and the scores of a circle, for everybody who has its code."""
     house = house_of(request)
@@ -76,8 +74,12 @@ async def get_circle(request: Request) -> Response:
     return answer({**found, "tables": [table_of(head) for head in open_now]})
 
 
+@guarded
+async def circle(request: Request) -> Response:
+    return await (change_circle if request.method in ("PUT", "DELETE") else get_circle)(request)
+
+
 ROUTES = [
     Route("/api/circles", list_or_found, methods=["GET", "POST"]),
-    Route("/api/circles/{code}", get_circle),
-    Route("/api/circles/{code}", change_circle, methods=["PUT", "DELETE"]),
+    Route("/api/circles/{code}", circle, methods=["GET", "PUT", "DELETE"]),
 ]
