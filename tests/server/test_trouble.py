@@ -180,23 +180,22 @@ def test_a_table_with_damaged_rows_is_refused_and_others_go_on(tmp_path: Path, m
 def test_a_table_for_which_nobody_has_time_is_not_called_damaged(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    async def busy(who: str, work: Any, *arguments: Any) -> Any:
-        if work.__name__ == "_fold":
-            raise Refusal("too-fast", "wait a while")
-        return await run(who, work, *arguments)
-
     async def main() -> None:
-        nonlocal run
         async with running(tmp_path) as server, server.client() as me:
             code = await table(server, me)
             await me.leave()
             house = server.house
             house.put_to_sleep(house.tables[code])
             run = house.pools.store.run
+
+            async def busy(who: str, work: Any, *arguments: Any) -> Any:
+                if work.__name__ == "_fold":
+                    raise Refusal("too-fast", "wait a while")
+                return await run(who, work, *arguments)
+
             monkeypatch.setattr(house.pools.store, "run", busy)
             assert await refused(me.open(code)) == "too-fast"
 
-    run: Any = None
     asyncio.run(main())
 
 
