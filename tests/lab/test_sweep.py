@@ -86,7 +86,7 @@ def test_the_command(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None
         ("scout --over edition=first,draft --setup edition=draft", "not both"),
         ("scout --over edition=first", "at least two setups"),
         ("scout --over edition=first,last", "edition must be one of"),
-        ("scout --over edition=first,oink", "seats must be 2 with these options"),
+        ("scout --over edition=first,oink", "seats must be 2 here"),
         ("scout --over joy=1,2", "joy"),
         ("scout --over edition", "NAME=VALUE"),
         ("scout --setup edition=draft", "at least two setups"),

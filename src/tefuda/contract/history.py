@@ -19,7 +19,7 @@ from tefuda.record import Event, act
 
 TRIES = 4000  # in vain, since the last that went further than all before, until a world is called impossible
 STEPS = 50  # so many of them follow on each other
-LIKELY = 0.7  # how often a hidden move is one that takes a card away which is gone at the end
+SPARING = 0.5  # how often hidden moves take cards away that are gone at the end, where some do
 DARING = 0.25  # how often a try that goes less well is followed up all the same
 
 Place = tuple[int, int]  # the number of an event, and which of the things that chance drew then
@@ -191,6 +191,7 @@ class Replay:
         self.game = past.start.clone()
         self.hands = past.face.holdings(self.game)
         self.lies = Lies()
+        self.is_sparing = rng.random() < SPARING
         self.lacking: str | None = None  # a card that could not be drawn
         self.number = 0
         self.good = 0.0  # how far it went well
@@ -271,7 +272,7 @@ class Replay:
                 action = self.choices[self.number]
             else:
                 leaving = [one for one in alike if self._may_leave(seat, face.move_text(one))]
-                likely = leaving if leaving and self.rng.random() < LIKELY else alike
+                likely = leaving if leaving and self.is_sparing else alike
                 if action not in likely:
                     action = self.choices[self.number] = self.rng.choice(likely)
         game.apply(seat, action)
