@@ -6,6 +6,7 @@ import random
 import subprocess
 import sys
 from pathlib import Path
+from types import FunctionType
 from typing import Any
 
 import pytest
@@ -14,6 +15,7 @@ from tefuda import GAMES, BadRecord, Match
 from tefuda.bots import BOTS, Master
 from tefuda.bots.levels import Bot
 from tefuda.cli import main
+from tefuda.games.face import PARTS
 from tefuda.games.found import FOLDERS
 from tefuda.kernel.engine import SWITCH, engine_in
 from tefuda.lab.plan import check_plan
@@ -78,6 +80,16 @@ def test_a_match_of_a_variant_is_played_recorded_and_told(runs_first: str) -> No
     assert match.view(1).to_dict()["game"] == "scout-runs-first"
     assert list(match.story(0)) and list(match.story(None, "ja"))
     assert GAMES["scout-runs-first"].title("en") == "SCOUT (scout-runs-first)"
+
+
+@pytest.mark.parametrize("part", PARTS)
+def test_every_module_of_a_face_follows_the_variant(runs_first: str, part: str) -> None:
+    """Its functions are bound to copies, in which the rules are the variant's."""
+    module, base = (getattr(face, part) for face in (GAMES.load(runs_first), GAMES["scout"]))
+    made = [value for value in vars(module).values() if getattr(value, "__module__", "") == base.__name__]
+    functions = [value for value in made if isinstance(value, FunctionType)]
+    assert functions
+    assert all(function.__globals__ is vars(module) is not vars(base) for function in functions)
 
 
 def test_bots_play_a_variant(runs_first: str) -> None:

@@ -7,17 +7,15 @@ docs/new-game.md shows one.
 
 from __future__ import annotations
 
-import importlib
-import importlib.util
 from collections.abc import Iterable, Mapping, Sequence
-from types import ModuleType, SimpleNamespace
+from types import SimpleNamespace
 from typing import TYPE_CHECKING, Any
 
 from tefuda.errors import BadNotation
 from tefuda.games import view as views
 from tefuda.games.events import Drawn as Drawn
 from tefuda.games.face import Face, Result, highest
-from tefuda.games.option import Option, Value, options_in
+from tefuda.games.option import Value
 from tefuda.games.reason import Reason, out_of_turn
 from tefuda.games.sentences import Say
 from tefuda.kernel.plain import Game
@@ -76,30 +74,19 @@ class DerivedFace(Face):
     """The face of a game that has none of its own."""
 
     def __init__(self, name: str, package: str) -> None:
-        super().__init__()
+        super().__init__(package)
         self.name = name
-        self.package = package
-        self.about: Any = importlib.import_module(f"{package}.game")
-        self.options: tuple[Option, ...] = options_in(self.about.Options) if hasattr(self.about, "Options") else ()
+        self.about: Any = self.module("game")
         self.version = int(getattr(self.about, "VERSION", 1))
         self.race = str(getattr(self.about, "RACE", ""))
         self.private = getattr(self.about, "PRIVATE", {})
         self.secret_phase = getattr(self.about, "SECRET_PHASE", None)
-        self.moves = self._own("moves") or TextMoves(self.about.MOVES)
+        self.moves = self.moves or TextMoves(self.about.MOVES)
         self.view_module = self.about if hasattr(self.about, "View") else SimpleNamespace(View=View)
-        self.words: Any = self._own("words")
-        self.why: Any = self._own("why")
-        self.board = self._own("facts")
-        policy: Any = self._own("policy")
-        none = (0,) * int(getattr(policy, "N_WEIGHTS", 1))
-        casual = getattr(policy, "CASUAL", none)
-        self.weights = SimpleNamespace(CASUAL=casual, CLUB=getattr(policy, "CLUB", casual))
-        self.study = self._own("study") or self._plain_study()
-
-    def _own(self, name: str) -> ModuleType | None:
-        """The game's module of this name, if it has one."""
-        there = importlib.util.find_spec(f"{self.package}.{name}")
-        return importlib.import_module(f"{self.package}.{name}") if there else None
+        none = (0,) * int(getattr(self.weights, "N_WEIGHTS", 1))
+        casual = getattr(self.weights, "CASUAL", none)
+        self.weights = SimpleNamespace(CASUAL=casual, CLUB=getattr(self.weights, "CLUB", casual))
+        self.study = self.study or self._plain_study()
 
     def _plain_study(self) -> Any:
         kinds = {text.split(" ")[0]: (text.split(" ")[0],) * 2 for text in map(str, self.about.MOVES)}

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import importlib
+import importlib.util
 from abc import ABC, abstractmethod
 from collections.abc import Iterable, Mapping, Sequence
 from functools import cached_property, lru_cache
@@ -9,7 +11,7 @@ from types import ModuleType
 from typing import TYPE_CHECKING, Any, NamedTuple, TypeVar
 
 from tefuda.games.events import UNSEEN, Drawn, Private, seen_move
-from tefuda.games.option import Option, Value
+from tefuda.games.option import Option, Value, options_in
 from tefuda.games.reason import Reason
 from tefuda.games.reasons import Why, compared, speaking_for
 from tefuda.games.showing import Part, guessed, parts
@@ -23,6 +25,16 @@ if TYPE_CHECKING:
 
 S = TypeVar("S", bound=Record)
 VIEWS = 16  # that are kept: those around one event, for all readers
+PARTS = {  # what a face calls the modules of its game; a module that the game does not have is None
+    "moves": "moves",  # parse, action_of, move_of
+    "view_module": "view",  # View, and the functions for what no field of the state shows
+    "words": "words",  # TITLE, story, rule
+    "why": "why",  # why_not
+    "reasons": "reasons",  # points: why one move is better than another
+    "board": "facts",  # facts: what a board needs beside the view and the moves
+    "weights": "policy",  # CASUAL, CLUB
+    "study": "study",  # kind_of, and what the lab calls things
+}
 
 
 class Result(NamedTuple):
@@ -73,17 +85,16 @@ class Face(ABC):
 
     name: str
     options: tuple[Option, ...]
-    moves: Any  # the game's module of that name: parse, action_of, move_of
-    view_module: Any  # its module `view`: View, and what of it is made by hand
-    words: Any  # its module of that name: TITLE, story, rule
-    why: Any  # its module of that name: why_not
-    reasons: Any = None  # its module of that name, if it can say why one move is better than another
-    board: Any = None  # its module `facts`, if a board needs more than the view and the moves
-    weights: Any  # its module of that name: CASUAL, CLUB
-    study: Any  # its module of that name: kind_of and what the lab calls things
-    rounds_hang_together = (
-        False  # whether something carries over from a round to the next, so that only matches compare
-    )
+    package: str  # its modules are found here
+    moves: Any
+    view_module: Any
+    words: Any
+    why: Any
+    reasons: Any
+    board: Any
+    weights: Any
+    study: Any
+    rounds_hang_together = False  # whether something carries over to the next round, so that only matches compare
     nobody_wins_at_zero = False  # whether nobody has won a match that all end with 0 points
     version = 1  # goes up when the same thing means another: a rule, an action, a number of an observation
     replays_since = 0  # records of this version and later still mean the same; 0 if only this version's do
@@ -97,12 +108,23 @@ class Face(ABC):
     bound_modules: dict[str, ModuleType]  # of a variant: the modules of its game, bound to the rules of the variant
     titles: Mapping[str, str] | None = None  # of a variant
 
-    def __init__(self) -> None:
+    def __init__(self, package: str = "") -> None:
+        """The package is that in which the face is written, unless it is named."""
+        self.package = package or type(self).__module__.rpartition(".")[0]
+        for part, module in PARTS.items():
+            setattr(self, part, self.module(module))
+        declared = self.module("options") or self.module("game")
+        self.options = options_in(declared.Options) if hasattr(declared, "Options") else ()
         self._texts = Texts(self)  # of the moves asked for so far
         self._actions: dict[str, int] = {}  # and the other way round
         self._views: dict[tuple[bytes, int | None], View] = {}  # the last ones ...
         self._looked_at: Record | None = None  # ... the state of the last one ...
         self._all_see: dict[str, Any] = {}  # ... and what all see of it
+
+    def module(self, name: str) -> Any:
+        """The game's module of this name; None if it has none."""
+        full = f"{self.package}.{name}"
+        return importlib.import_module(full) if importlib.util.find_spec(full) else None
 
     # ---- set-up
 

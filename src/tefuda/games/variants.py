@@ -12,10 +12,8 @@ import sys
 from types import FunctionType, ModuleType
 from typing import Any
 
-from tefuda.games.face import Face
+from tefuda.games.face import PARTS, Face
 from tefuda.games.option import options_in
-
-PARTS = ("moves", "view_module", "words", "why", "board", "weights", "study")  # modules that a face names
 
 
 def variant_of(base: Face, name: str, package: str) -> Face:

@@ -2,10 +2,10 @@
 // legal comes from `moves` only, and what follows from the rules beside that comes in `facts`. It never blocks: motion
 // shows what happened and never delays the next action.
 //
-// The folder board/ of a game has Board.svelte, a component with these props, Drawn.svelte, which draws one card, tips.ts,
-// index.ts, which gives all three to the page, seen.ts, the type of the game's view, which is made from the game, view.ts,
-// what the board adds to it, and room.css, the look of its room. A board fills the places of house/Room.svelte.
-// door.json, Scene.svelte and font.css are for the page around it.
+// The folder board/ of a game has Board.svelte, a component with these props, Drawn.svelte, which draws one card,
+// index.ts, which gives both to the page with the tips of the first round, seen.ts, the type of the view, which is made
+// from the game, view.ts, what the board adds to it, and room.css, the look of its room. A board fills the places of
+// house/Room.svelte. door.json, Scene.svelte and font.css are for the page around it.
 
 import type { Happened } from "../protocol";
 

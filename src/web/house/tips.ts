@@ -1,4 +1,4 @@
-// The guided first round: tips that come up when they first matter. Each game has its own in board/tips.ts. They
+// The guided first round: tips that come up when they first matter. Each game has its own in board/index.ts. They
 // look at moves and view, and know no rules.
 
 import type { Lang } from "../settings.svelte";

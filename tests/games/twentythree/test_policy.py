@@ -8,7 +8,7 @@ import pytest
 
 from tefuda.games.option import check_options
 from tefuda.games.twentythree.game import TWENTYTHREE
-from tefuda.games.twentythree.weights import CASUAL, CLUB
+from tefuda.games.twentythree.policy import CASUAL, CLUB
 from tefuda.kernel import CHANCE, OVER
 
 from .position import Position, position

@@ -7,10 +7,8 @@ from typing import Any
 
 from tefuda.games.events import UNSEEN, Drawn, Private, seat_drawn
 from tefuda.games.face import Face, Result, state_in
-from tefuda.games.gift import facts, moves, reasons, study, view, weights, why, words
 from tefuda.games.gift.memory import discards_are_seen
 from tefuda.games.gift.moves import CARD_TEXTS
-from tefuda.games.gift.options import OPTIONS
 from tefuda.games.gift.rules import idle_turns_left, next_seat
 from tefuda.games.gift.state import (
     ANSWER,
@@ -46,15 +44,6 @@ class GiftFace(Face):
     alike = "shdc"
     nobody_wins_at_zero = True  # R22
     place = 4
-    moves = moves
-    view_module = view
-    words = words
-    why = why
-    reasons = reasons
-    board = facts
-    weights = weights
-    study = study
-    options = OPTIONS
     private = PRIVATE
 
     def seats(self, options: Mapping[str, Value]) -> Sequence[int]:

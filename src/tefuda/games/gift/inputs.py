@@ -7,7 +7,7 @@ their owners: its own first, then those of the seats to the left; rows that nobo
 from __future__ import annotations
 
 from tefuda.games.gift.memory import is_king, suit_of
-from tefuda.games.gift.policy import distance, hopeless, lost, worth
+from tefuda.games.gift.policy import CLUB, distance, hopeless, lost, worth
 from tefuda.games.gift.rows import card_at
 from tefuda.games.gift.rules import legal, score
 from tefuda.games.gift.state import (
@@ -31,7 +31,6 @@ from tefuda.games.gift.state import (
     State,
     Work,
 )
-from tefuda.games.gift.weights import CLUB
 from tefuda.kernel import places_after
 from tefuda.kernel.net import FULL, Thought, feed, feed_full
 from tefuda.kernel.play import quick

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Annotated
 
-from tefuda.games.option import choice, number, options_in, switch
+from tefuda.games.option import choice, number, switch
 from tefuda.kernel import I16, Setup
 
 
@@ -167,6 +167,3 @@ class Options(Setup):
             "R12, R27, R30, A26",
         ),
     ]
-
-
-OPTIONS = options_in(Options)

@@ -1,6 +1,6 @@
 """GIFT: what an action is worth to a seat, from what the seat may know. Kernel Python.
 
-How much each thing counts is a weight; weights.py has those of the levels, for each mode its own. With those of `club`
+How much each thing counts is a weight; each level has its own, for each mode. With those of `club`
 cards are placed whenever they can be, those of the seat's own suit first; its own K is kept, other Ks go back to the
 deck while there is one. Hold and Offer wait for the final phase, where in Attack a discard is better than a card on
 another row.
@@ -35,7 +35,7 @@ from tefuda.games.gift.state import (
     Work,
 )
 
-# The weights, in the order of weights.py: first those for Attack, then those for Create. While there is a deck:
+# The places of the weights: first those for Attack, then those for Create. While there is a deck:
 W_PLACE = 0
 W_OWN = 1  # placing on one's own row
 W_THEIRS = 2  # on another seat's
@@ -62,6 +62,14 @@ W_KEEP_KING = 20  # discarding one's own K
 W_KEEP_BREAK = 21
 WIN = 10000
 NEVER = -10
+
+# The weights of the levels. Most of those of `club` were found by `tefuda tune gift`, once for each mode.
+_CASUAL_ATTACK = (100, 80, 0, 10, 20, -10, 2, 60, 70, 100, 20, 5, 30, -200, 65, 80, 85, -5, -600, 90, -500, -600)
+_CASUAL_CREATE = (100, 80, 0, 10, 20, -10, 2, 60, 150, 100, 20, 5, 30, -200, -300, 80, 85, 30, 300, 90, -500, -600)
+_CLUB_ATTACK = (100, 80, 0, 22, 20, -10, 2, 60, 70, 4, 20, 5, 29, -273, 82, 0, 45, -5, -600, 90, -500, -600)
+_CLUB_CREATE = (53, 85, 9, 10, 11, 5, 14, 138, 239, 142, 7, -4, 18, -146, -281, 94, 69, 37, 303, 123, -448, -430)
+CASUAL = _CASUAL_ATTACK + _CASUAL_CREATE
+CLUB = _CLUB_ATTACK + _CLUB_CREATE
 
 
 def worth(s: State, w: Work, seat: int, action: int) -> int:

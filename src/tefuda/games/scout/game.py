@@ -7,9 +7,7 @@ from collections.abc import Iterable, Mapping, Sequence
 from tefuda.games.events import UNSEEN, Drawn, Private, seat_drawn
 from tefuda.games.face import Face, Result, highest, state_in
 from tefuda.games.option import Value
-from tefuda.games.scout import facts, moves, reasons, study, view, weights, why, words
 from tefuda.games.scout.moves import Play, move_of
-from tefuda.games.scout.options import OPTIONS
 from tefuda.games.scout.rules import face, twelve_is_shown
 from tefuda.games.scout.state import CAP, CARD, CHOOSE, ENDINGS, SHORT, START, TWELVE, State
 from tefuda.kernel.plain import Game
@@ -29,15 +27,6 @@ class ScoutFace(Face):
     name = "scout"
     nobody_wins_at_zero = True  # R36, in the short game; elsewhere hardly ever do all end with 0
     place = 1
-    moves = moves
-    view_module = view
-    words = words
-    why = why
-    reasons = reasons
-    board = facts
-    weights = weights
-    study = study
-    options = OPTIONS
     secret_phase = CHOOSE
     private = PRIVATE
 

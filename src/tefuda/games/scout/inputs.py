@@ -7,7 +7,7 @@ neighbours and of next-but-ones, the sets that it falls into, the best set of ea
 from __future__ import annotations
 
 from tefuda.games.scout.hidden import hidden_out
-from tefuda.games.scout.policy import worth
+from tefuda.games.scout.policy import CLUB, worth
 from tefuda.games.scout.rules import legal, longest_from, measure_hand, table_strength, up
 from tefuda.games.scout.state import (
     CHOOSE,
@@ -21,7 +21,6 @@ from tefuda.games.scout.state import (
     State,
     Work,
 )  # fmt: skip
-from tefuda.games.scout.weights import CLUB
 from tefuda.kernel import places_after
 from tefuda.kernel.net import FULL, Thought, feed, feed_full
 

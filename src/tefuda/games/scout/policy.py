@@ -1,7 +1,7 @@
 """SCOUT: what an action is worth to a seat, from what the seat may know. Kernel Python.
 
 The points that it brings at once, in hundredths, less what the hand that it leaves will still cost. How much each thing
-counts is a weight; weights.py has those of the levels.
+counts is a weight; each level has its own.
 """
 
 from __future__ import annotations
@@ -21,7 +21,7 @@ from tefuda.games.scout.state import (
     Work,
 )  # fmt: skip
 
-# The weights, in the order of weights.py.
+# The places of the weights.
 W_CAPTURE = 0  # a card of the table set that is taken
 W_CARD = 1  # a card less in hand
 W_LOW = 2  # a point of the lowest number laid
@@ -44,6 +44,10 @@ W_MARKER = 18  # using the Scout & Play marker
 W_THREAT = 19  # a card in hand, for each card that the smallest other hand is short of 4
 W_END = 20  # a card in hand when scouting ends the round
 NEVER = -1000000
+
+# The weights of the levels. Those of `club` were found by `tefuda tune scout`.
+CASUAL = (100, 45, 4, 25, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 2000, 100, 0, 60, 0, 100)
+CLUB = (60, 18, -1, 23, -5, 1, -1, 271, -2, 270, 225, 175, 108, 55, -4, 1941, 43, -5, 75, 5, 91)
 
 
 def worth(s: State, w: Work, seat: int, action: int) -> int:

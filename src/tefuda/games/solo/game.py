@@ -7,11 +7,10 @@ from collections.abc import Mapping, Sequence
 from tefuda.games.events import UNSEEN, Drawn, Private, seat_drawn
 from tefuda.games.face import Face, Result, highest, state_in
 from tefuda.games.option import Value
-from tefuda.games.solo import facts, moves, reasons, study, view, weights, why, words
+from tefuda.games.solo import moves, view
 from tefuda.games.solo.legal import invites
 from tefuda.games.solo.memory import row_of
 from tefuda.games.solo.moves import CARDS
-from tefuda.games.solo.options import OPTIONS
 from tefuda.games.solo.state import (
     ACCEPT,
     CALL,
@@ -41,15 +40,6 @@ class SoloFace(Face):
     place = 3
     race = "jump_in_window_ms"
     alike = "rgyb"
-    moves = moves
-    view_module = view
-    words = words
-    why = why
-    reasons = reasons
-    board = facts
-    weights = weights
-    study = study
-    options = OPTIONS
     private = PRIVATE
 
     def seats(self, options: Mapping[str, Value]) -> Sequence[int]:

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from tefuda.games.solo.cards import colour_of, copies, first_card, held_copies, of_colour, top_face, value
 from tefuda.games.solo.legal import legal, playable
-from tefuda.games.solo.policy import count_faces, worth
+from tefuda.games.solo.policy import CLUB, count_faces, worth
 from tefuda.games.solo.state import (
     ACCEPT,
     ANSWER,
@@ -36,7 +36,6 @@ from tefuda.games.solo.state import (
     State,
     Work,
 )
-from tefuda.games.solo.weights import CLUB
 from tefuda.kernel.net import FULL, Thought, feed, feed_full
 
 POINTS = 50  # the network's 1

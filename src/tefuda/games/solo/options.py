@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Annotated
 
-from tefuda.games.option import number, options_in, switch
+from tefuda.games.option import number, switch
 from tefuda.kernel import I16, Ints, Setup
 
 KINDS = 9  # of action cards
@@ -261,7 +261,3 @@ class Options(Shown):
             before="target_score",
         ),
     ]
-
-
-OPTIONS = options_in(Options)
-NAMED = tuple(option for option in OPTIONS if not option.row)  # those that have a field of their own

@@ -7,8 +7,6 @@ from collections.abc import Mapping, Sequence
 from tefuda.games.events import Drawn, Private, seat_drawn
 from tefuda.games.face import Face, Result, highest, state_in
 from tefuda.games.option import Value
-from tefuda.games.twentythree import facts, moves, reasons, study, view, weights, why, words
-from tefuda.games.twentythree.options import OPTIONS
 from tefuda.games.twentythree.rules import dealt
 from tefuda.games.twentythree.state import DISCARD, HOLDER, TOP, State
 from tefuda.kernel.plain import Game
@@ -22,16 +20,7 @@ class TwentythreeFace(Face):
     version = 2
     replays_since = 1  # the options that came with 2 have the values of before
     place = 2
-    moves = moves
-    view_module = view
-    words = words
-    why = why
-    reasons = reasons
-    board = facts
-    weights = weights
-    study = study
     rounds_hang_together = True  # R5: the chips are for both
-    options = OPTIONS
     secret_phase = DISCARD
     private = PRIVATE
 

@@ -7,6 +7,7 @@ position after a discard is taken as if all had: the pile is 1, and the others h
 from __future__ import annotations
 
 from tefuda.games.twentythree.plan import BACK, cost_alone, list_numbers
+from tefuda.games.twentythree.policy import CLUB
 from tefuda.games.twentythree.rules import bonus_used, copies, legal, next_seat, score, skipped, still_in
 from tefuda.games.twentythree.state import (
     DISCARD,
@@ -25,7 +26,6 @@ from tefuda.games.twentythree.state import (
     State,
     Work,
 )  # fmt: skip
-from tefuda.games.twentythree.weights import CLUB
 from tefuda.kernel import places_after
 from tefuda.kernel.net import FULL, Thought, feed, feed_full
 from tefuda.kernel.play import quick

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Annotated
 
-from tefuda.games.option import choice, number, options_in, switch
+from tefuda.games.option import choice, number, switch
 from tefuda.kernel import I16, Setup
 
 
@@ -89,6 +89,3 @@ class Options(Setup):
             older=2,
         ),
     ]
-
-
-OPTIONS = options_in(Options)

@@ -1,7 +1,7 @@
 """23: what an action is worth to a seat, from what the seat may know. Kernel Python.
 
 Minus the chips that it takes at once, in hundredths, and minus what the hand that it leaves will still cost. How much
-each thing counts is a weight; weights.py has those of the levels.
+each thing counts is a weight; each level has its own.
 """
 
 from __future__ import annotations
@@ -9,7 +9,7 @@ from __future__ import annotations
 from tefuda.games.twentythree.rules import bonus_used, next_seat, skipped, still_in
 from tefuda.games.twentythree.state import DISCARD0, FORCE, LEAVE, PASS, PLAY0, TOP, WAYS, State, Work
 
-# The weights, in the order of weights.py.
+# The places of the weights.
 W_BONUS = 0  # a bonus chip kept (R19: it takes two penalty chips away)
 W_GAP = 1  # a number skipped later: others may still fill it
 W_STEP = 2  # a number still to be laid: the pile may run past it
@@ -22,6 +22,10 @@ W_RUSH = 8  # a card in hand, for each card that the next seat is short of 4
 W_WAIT = 9  # passing on, for each circle in which all have only passed
 W_PUSH = 10  # how far a forced seat is thought to bring the pile, in hundredths of the way to its next card
 CHIP = 100
+
+# The weights of the levels. Those of `club` were found by `tefuda tune twentythree`.
+CASUAL = (200, 100, 0, 0, 0, 100, 0, 0, 0, 100, 100)
+CLUB = (210, 36, 33, 108, 89, 93, 4, 18, 11, 71, 62)
 
 
 def worth(s: State, w: Work, seat: int, action: int) -> int:
