@@ -1,9 +1,10 @@
-"""What holds for all tests: fuzz tests that can be repeated, long tests first, little time for garbage."""
+"""What holds for all tests: fuzz tests that can be repeated, long tests first, little time for garbage and imports."""
 
 from __future__ import annotations
 
 import gc
 import os
+import sys
 from itertools import groupby
 from pathlib import Path
 
@@ -14,6 +15,11 @@ from tests.terminal import Terminal
 
 OFTEN = 20_000  # new objects after which garbage is looked for; Python's own 700 are for small programs
 LONG = ("page", "server", "found", "kernel", "mutants")  # folders whose tests take long
+
+# What is imported to collect the tests keeps its bytecode, whatever the environment says: to rewrite all assertions
+# takes longer than everything else that a worker does before its first test.
+AS_ASKED = sys.dont_write_bytecode
+sys.dont_write_bytecode = False
 
 # Fuzz tests try the same texts every time in CI, so that a red run can be repeated; elsewhere they try new ones.
 settings.register_profile("steady", derandomize=True)
@@ -58,6 +64,7 @@ def pytest_collection_finish() -> None:
     gc.collect()
     gc.freeze()
     gc.set_threshold(OFTEN, 20, 50)
+    sys.dont_write_bytecode = AS_ASKED  # tests change sources, and would run what they were before
 
 
 @pytest.fixture
