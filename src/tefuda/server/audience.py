@@ -91,7 +91,8 @@ class Audience:
     # ---- the match
 
     def new_match(self) -> None:
-        self.streams = {EVERYBODY: Stream(self.table.playing, None)}
+        keys = {EVERYBODY, *(key for key in _grouped(self._sights()) if not key[1])}
+        self.streams = {key: Stream(self.table.playing, key[0]) for key in keys}
         self.tails.clear()
         self.when.clear()
         for alarm in self.late.values():
@@ -159,6 +160,9 @@ class Audience:
         self.streams = {key: one for key, one in self.streams.items() if key[1] or key in seen_by or key == EVERYBODY}
         before = {key: stream.n for key, stream in self.streams.items() if not key[1]}
         events = {key: self._feed(self.streams[key], step.parts, seen_by.get(key, ())) for key in before}
+        self.tails = {  # to whom this is all that has happened, all can be told anew
+            (key, lang): told for key in before if not before[key] for lang, told in events[key].items()
+        }
         known = everybody.n > before[EVERYBODY]
         self.clocks.happened(step, known, now)
         self._send(sights, before, events)
