@@ -1,7 +1,8 @@
 """Random kernel functions, run in every form: `python -m tests.kernel.fuzz 100` compares a hundred programs.
 
 The numbers in them stay far below 2**63 and within their fields, as kernel Python must; everything else is at random:
-operators, the order of side effects, loops and their variables, conditions, reals.
+operators, the order of side effects, loops and their variables, conditions, reals. Of the layers of a network, which
+compilers and the WebAssembly form do several numbers at a time, the numbers are at random.
 """
 
 from __future__ import annotations
@@ -10,12 +11,14 @@ import random
 import sys
 import tempfile
 from collections.abc import Callable
+from itertools import product
 from pathlib import Path
 from types import ModuleType
 from typing import Any
 
 from tefuda.kernel import build, c
 from tefuda.kernel.front import program
+from tefuda.kernel.net import FIRST, NAMED_MAX, SECOND, TOP
 from tefuda.kernel.tree import Program
 from tests.kernel.calling import caller
 from tests.kernel.reading import module
@@ -185,6 +188,46 @@ class Writer:
         )  # fmt: skip
 
 
+ROWS = 40  # inputs of the networks
+LAYERS = f"""
+from tefuda.kernel.net import first_layer, last_layer, second_layer
+class Sample(Record):
+    odd: I8  # so that a row may begin anywhere
+    first: Annotated[Ints, "i4", {FIRST}]
+    second: Annotated[Ints, "i4", {SECOND}]
+    value: Annotated[Ints, "i4", 1]
+    given: Annotated[Ints, "i2", {FIRST}]
+    changed: Annotated[Ints, "i2", {2 * NAMED_MAX}]
+    amounts: Annotated[Ints, "i2", {2 * NAMED_MAX}]
+    net: Annotated[Ints, "i2", {ROWS * FIRST + FIRST * SECOND + 2 * SECOND + 1}]
+def first(s: Sample, count: int, b: int, c: int) -> int:
+    first_layer(s.first, s.net, s.changed, s.amounts, count)
+    return 0
+def all(s: Sample, count: int, b: int, c: int) -> int:
+    first_layer(s.first, s.net, s.changed, s.amounts, count)
+    second_layer(s.first, s.given, s.second, s.net, {ROWS * FIRST})
+    last_layer(s.second, s.given, s.value, s.net, {ROWS * FIRST + FIRST * SECOND + SECOND})
+    return s.value[0]
+"""
+
+
+def fill_layers(s: Any, rng: random.Random) -> None:
+    """Numbers as net.py allows them, now and then the largest."""
+
+    def some(length: int, most: int, least: int | None = None) -> list[int]:
+        low = -most if least is None else least
+        size = rng.choice([1, 3, 40, most])
+        extreme = rng.random() < 0.1
+        return [
+            rng.choice([low, most]) if extreme else rng.randint(max(low, -size), min(most, size)) for _ in range(length)
+        ]
+
+    s.first = some(FIRST, 2**30)
+    s.changed[:100], s.amounts[:100] = some(100, ROWS - 1, 0), some(100, 127)
+    s.net = some(ROWS * FIRST, 2**15 - 1, -(2**15)) + some(FIRST * SECOND + 2 * SECOND + 1, TOP)
+    s.second, s.given, s.value = some(SECOND, 9), some(FIRST, 9), some(1, 9)
+
+
 def plain_form(of: ModuleType) -> Runner:
     def run(name: str, data: bytes, *given: int) -> tuple[int, bytes]:
         record: Any = of.Sample.unpack(data)
@@ -250,12 +293,30 @@ def compare(seed: int, folder: Path, forms: dict[str, Form] = FORMS) -> int:
     return calls
 
 
+def compare_layers(seed: int, folder: Path, forms: dict[str, Form] = FORMS) -> int:
+    """The same with the layers of a network."""
+    folder.mkdir(parents=True, exist_ok=True)
+    of = module(folder, LAYERS)
+    made = program([of], ["first", "all"])
+    reference, rng = plain_form(of), random.Random(seed)
+    runners = {name: form(made, folder) for name, form in forms.items()}
+    calls = 0
+    for count in (0, 1, 2, 3, *(rng.randint(4, 100) for _ in range(6))):
+        s = of.Sample()
+        fill_layers(s, rng)
+        for name, (form, run) in product(("first", "all"), runners.items()):
+            wanted, found = (one(name, s.pack(), count, 0, 0) for one in (reference, run))
+            assert found == wanted, f"seed {seed}, {form}, {name} layers with {count} changed: {found[0]}, {wanted[0]}"
+            calls += 1
+    return calls
+
+
 def main() -> None:
     first = int(sys.argv[2]) if len(sys.argv) > 2 else 0
     calls = 0
     for seed in range(first, first + int(sys.argv[1])):
         with tempfile.TemporaryDirectory() as folder:
-            calls += compare(seed, Path(folder))
+            calls += compare(seed, Path(folder)) + compare_layers(seed, Path(folder) / "layers")
     print(f"{calls} calls in {', '.join(['plain', *FORMS])}: all the same")
 
 

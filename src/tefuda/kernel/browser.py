@@ -21,6 +21,7 @@ from tefuda.kernel.net import network_size
 from tefuda.kernel.record import LETTERS
 from tefuda.kernel.sources import fingerprint, games, replacing, rules_of
 from tefuda.kernel.tree import FLOAT, NONE, Expression, Program, Statement
+from tefuda.kernel.vectors import in_vectors
 from tefuda.kernel.wasm import (
     F64,
     I32,
@@ -113,9 +114,10 @@ class Body:
 
     def written(self) -> Function:
         function = self.function
-        code = self.statements(function.body)
-        if function.result is not NONE:
-            code += op("unreachable")
+        if vectors := in_vectors(function):
+            self.locals, code = vectors
+        else:
+            code = self.statements(function.body) + (b"" if function.result is NONE else op("unreachable"))
         parameters = b"".join(type_of(local.type) for local in function.arguments)
         exported = function.name in self.writer.program.exports
         return Function(function.name, parameters, type_of(function.result), self.locals, code, exported)
@@ -187,11 +189,12 @@ class Body:
         """The count is a local of its own: the body may change the variable, which keeps its last value."""
         count, stop = self.new_local(I64), self.new_local(I64)
         begin = self.value(one.start) + put(count) + self.value(one.stop) + put(stop)
-        over = get(count) + get(stop) + op("i64.ge_s" if one.step > 0 else "i64.le_s")
+        over, on = ("i64.ge_s", "i64.lt_s") if one.step > 0 else ("i64.le_s", "i64.gt_s")
+        bounds = get(count) + get(stop)
         body = get(count) + put(self.places[one.variable.name])
         body += block(self.statements(one.body, "break", "loop", "continue"))
         body += get(count) + i64(one.step) + op("i64.add") + put(count)
-        return begin + block(over + branch_if(0) + loop(body + over + op("i32.eqz") + branch_if(0)))
+        return begin + block(bounds + op(over) + branch_if(0) + loop(body + bounds + op(on) + branch_if(0)))
 
     # ---- expressions
 
@@ -288,7 +291,7 @@ class Body:
             assert isinstance(e.array.type, tree.Array)
             kind = e.array.type.kind
             if isinstance(e.array, tree.TableArray):
-                return i32(0) + self.index(e.index, size_of(kind)), kind, self.writer.addresses[e.array.table.name]
+                return self.scaled(e.index, size_of(kind)), kind, self.writer.addresses[e.array.table.name]
             return self.value(e.array) + self.index(e.index, size_of(kind)), kind, 0
         code, offset, stride = self.value(e.record), e.field.offset, size_of(e.field.kind)
         strides = [stride]
@@ -303,8 +306,12 @@ class Body:
 
     def index(self, index: Expression, stride: int) -> bytes:
         """Adds index times stride to the address on the stack."""
+        return self.scaled(index, stride) + op("i32.add")
+
+    def scaled(self, index: Expression, stride: int) -> bytes:
+        """Index times stride as an i32."""
         code = self.value(index) + op("i32.wrap_i64")
-        return code + (i32(stride) + op("i32.mul") if stride > 1 else b"") + op("i32.add")
+        return code + (i32(stride) + op("i32.mul") if stride > 1 else b"")
 
 
 def is_power_of_two(number: int) -> bool:
@@ -339,7 +346,7 @@ def build(game: str) -> bytes:
     constants = {name: value for module in modules for name, value in vars(module).items()}
     about = {
         "game": game,
-        "fingerprint": fingerprint(game),
+        "fingerprint": fingerprint(game)[:16],
         "actions": constants["N_ACTIONS"],
         "seats": constants["SEATS_MAX"],
         "network": network_size(constants["N_INPUTS"]) if thinks else 0,

@@ -12,6 +12,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from tefuda.kernel import tree
+from tefuda.kernel.net import LONG
 from tefuda.kernel.tree import Array, Expression, Function, Layout, Local, Program, Records, Statement, Type
 
 ABI = 2  # of the table tefuda_rules; _core.c knows the same number
@@ -24,7 +25,6 @@ RESERVED = set(
     true false alignas alignof constexpr nullptr thread_local static_assert near far linux unix
     """.split()  # noqa: SIM905  # a list of words is easier to read
 )
-VECTOR = {"first_layer", "second_layer"}  # functions with long rows, which are done several numbers at a time
 SIMPLE = (tree.Number, tree.Real, Local, tree.TableArray)  # evaluated whenever: nothing changes them meanwhile
 
 PRELUDE = """#include <stddef.h>
@@ -127,7 +127,7 @@ def struct(layout: Layout) -> str:
 def head(function: Function) -> str:
     arguments = ", ".join(f"{c_type(one.type)}{safe(one.name)}" for one in function.arguments)
     result = c_type(function.result)
-    return f"{'VECTOR ' if function.name in VECTOR else ''}{result}k_{function.name}({arguments or 'void'})"
+    return f"{'VECTOR ' if function.name in LONG else ''}{result}k_{function.name}({arguments or 'void'})"
 
 
 def takes(function: Function) -> str:

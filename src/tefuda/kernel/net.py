@@ -73,8 +73,9 @@ class Thought(Record):
     changed: Annotated[Ints, "i2", 2 * NAMED_MAX]  # the inputs that differ, and by how much
     amounts: Annotated[Ints, "i2", 2 * NAMED_MAX]
     first: Annotated[Ints, "i4", FIRST]
-    given: Annotated[Ints, "i2", FIRST]  # by the first layer to the second
     second: Annotated[Ints, "i4", SECOND]
+    value: Annotated[Ints, "i4", 1]
+    given: Annotated[Ints, "i2", FIRST]  # by a layer to the next one
     listed: I16
     actions: Annotated[Ints, "i2", ACTIONS_MAX]
     values: Annotated[Ints, "i8", ACTIONS_MAX]
@@ -82,13 +83,15 @@ class Thought(Record):
 
 
 def feed(t: Thought, index: int, amount: int) -> None:
-    """Adds to an input; amounts are above 0. Inputs beyond the NAMED_MAX-th are left out."""
-    if t.want[index] == 0:
-        if t.wants == NAMED_MAX:
-            return
+    """Adds to an input; amounts are above 0. What comes after the NAMED_MAX-th input is left out.
+
+    Without a branch on whether the input is new, for that cannot be foreseen.
+    """
+    if t.wants < NAMED_MAX:
+        has = t.want[index]
         t.wanted[t.wants] = index
-        t.wants += 1
-    t.want[index] = min(127, t.want[index] + amount)
+        t.wants += has == 0
+        t.want[index] = min(127, has + amount)
 
 
 def feed_full(t: Thought, index: int) -> None:
@@ -128,20 +131,22 @@ def changed_inputs(t: Thought) -> int:
     n = 0
     for k in range(t.holds):
         i = t.held[k]
-        more = t.want[i] - t.have[i]
         t.changed[n] = i
-        t.amounts[n] = more
-        t.have[i] = t.want[i]
-        n += more != 0
+        n += t.want[i] == 0
+    for k in range(n):
+        i = t.changed[k]
+        t.amounts[k] = -t.have[i]
+        t.have[i] = 0
     for k in range(t.wants):
         i = t.wanted[k]
-        more = t.want[i] - t.have[i]
+        has = t.want[i]
+        more = has - t.have[i]
         t.changed[n] = i
         t.amounts[n] = more
-        t.have[i] = t.want[i]
         n += more != 0
-        t.held[k] = i
+        t.have[i] = has
         t.want[i] = 0
+        t.held[k] = i
     t.holds = t.wants
     t.wants = 0
     return n
@@ -166,16 +171,21 @@ def second_layer(first: Numbers, given: Shorts, second: Numbers, net: Shorts, at
             second[i] += net[at + i * FIRST + j] * given[j]
 
 
+def last_layer(second: Numbers, given: Shorts, value: Numbers, net: Shorts, at: int) -> None:
+    for i in range(SECOND):
+        given[i] = bent(second[i] >> 8)
+    value[0] = net[at + SECOND] * ONE
+    for i in range(SECOND):
+        value[0] += net[at + i] * given[i]
+
+
 def judge(t: Thought, net: Shorts) -> int:
     """The network's value of the inputs fed, in units of 1 / UNIT. Only inputs that changed are added up again."""
     first_layer(t.first, net, t.changed, t.amounts, changed_inputs(t))
     at = N_INPUTS * FIRST + FIRST
     second_layer(t.first, t.given, t.second, net, at)
-    at += FIRST * SECOND + SECOND
-    total = net[at + SECOND] * ONE
-    for i in range(SECOND):
-        total += bent(t.second[i] >> 8) * net[at + i]
-    return total
+    last_layer(t.second, t.given, t.value, net, at + FIRST * SECOND + SECOND)
+    return t.value[0]
 
 
 # ---- moves
@@ -472,3 +482,4 @@ EXPORTS = (
     "point",
 )
 LOOPS = ("play_thoughtfully", "look_ahead", "study")
+LONG = ("first_layer", "second_layer", "last_layer")  # over long rows, of which processors do several numbers at a time

@@ -10,7 +10,7 @@ import struct
 from collections.abc import Iterable, Sequence
 from typing import NamedTuple
 
-I32, I64, F64 = b"\x7f", b"\x7e", b"\x7c"  # types of values
+I32, I64, F64, V128 = b"\x7f", b"\x7e", b"\x7c", b"\x7b"  # types of values; a V128 is several numbers side by side
 NOTHING = b"\x40"  # what a block gives that leaves no value
 PAGE = 1 << 16  # the unit in which memory grows
 
@@ -19,7 +19,8 @@ _CUSTOM, _TYPES, _FUNCTIONS, _MEMORY, _EXPORTS, _CODE, _DATA = 0, 1, 3, 5, 7, 10
 
 OPCODES = {
     "unreachable": b"\x00", "return": b"\x0f", "drop": b"\x1a", "select": b"\x1b", "end": b"\x0b", "else": b"\x05",
-    "i32.eqz": b"\x45", "i32.add": b"\x6a", "i32.mul": b"\x6c", "i32.and": b"\x71", "i32.shl": b"\x74",
+    "i32.eqz": b"\x45", "i32.lt_u": b"\x49", "i32.add": b"\x6a", "i32.mul": b"\x6c", "i32.and": b"\x71",
+    "i32.or": b"\x72", "i32.shl": b"\x74",
     "i64.eqz": b"\x50", "i64.eq": b"\x51", "i64.ne": b"\x52", "i64.lt_s": b"\x53", "i64.gt_s": b"\x55",
     "i64.le_s": b"\x57", "i64.ge_s": b"\x59",
     "f64.eq": b"\x61", "f64.ne": b"\x62", "f64.lt": b"\x63", "f64.gt": b"\x64", "f64.le": b"\x65", "f64.ge": b"\x66",
@@ -28,6 +29,9 @@ OPCODES = {
     "f64.abs": b"\x99", "f64.neg": b"\x9a", "f64.floor": b"\x9c",
     "f64.add": b"\xa0", "f64.sub": b"\xa1", "f64.mul": b"\xa2", "f64.div": b"\xa3",
     "i32.wrap_i64": b"\xa7", "i64.extend_i32_u": b"\xad", "f64.convert_i64_s": b"\xb9",
+    "i32x4.splat": b"\xfd\x11", "i16x8.narrow_i32x4_s": b"\xfd\x85\x01",
+    "i32x4.shr_s": b"\xfd\xac\x01", "i32x4.add": b"\xfd\xae\x01",
+    "i32x4.min_s": b"\xfd\xb6\x01", "i32x4.max_s": b"\xfd\xb8\x01", "i32x4.dot_i16x8_s": b"\xfd\xba\x01",
 }  # fmt: skip
 # How a number of each kind of `record.py` is loaded as an i64 or f64, or stored from one.
 LOADS = {"i1": b"\x30", "u1": b"\x31", "i2": b"\x32", "i4": b"\x34", "i8": b"\x29", "f8": b"\x2b"}
@@ -96,6 +100,36 @@ def store(kind: str, offset: int) -> bytes:
     return STORES[kind] + b"\0" + unsigned(offset)
 
 
+def load_32(kind: str, offset: int) -> bytes:
+    """A narrow number as an i32; the address is on the stack."""
+    return {"i2": b"\x2e", "u2": b"\x2f"}[kind] + b"\0" + unsigned(offset)
+
+
+def store_32(offset: int) -> bytes:
+    """The address and the i32 are on the stack."""
+    return b"\x36\0" + unsigned(offset)
+
+
+def load_vector(offset: int) -> bytes:
+    """Sixteen bytes; the address is on the stack."""
+    return b"\xfd\0\0" + unsigned(offset)
+
+
+def store_vector(offset: int) -> bytes:
+    """The address and the vector are on the stack."""
+    return b"\xfd\x0b\0" + unsigned(offset)
+
+
+def shuffle(*bytes_: int) -> bytes:
+    """A vector of these bytes of the two on the stack; those of the second count from 16."""
+    return b"\xfd\x0d" + bytes(bytes_)
+
+
+def lane(number: int) -> bytes:
+    """One of the four 32-bit numbers of a vector."""
+    return b"\xfd\x1b" + bytes([number])
+
+
 def copy() -> bytes:
     """Copies memory; on the stack are the target, the source and the number of bytes."""
     return b"\xfc\x0a\0\0"
@@ -129,7 +163,7 @@ def choose(then: bytes, otherwise: bytes = b"", gives: bytes = NOTHING) -> bytes
 
 
 class Function(NamedTuple):
-    """The types are strings of I32, I64 and F64; the code ends without `end`."""
+    """The types are strings of I32, I64, F64 and V128; the code ends without `end`."""
 
     name: str
     parameters: bytes
