@@ -11,7 +11,6 @@ from tefuda.games.sentences import Say
 
 TEXTS = {
     "en": {
-        "you": "You", "seat": "Seat {seat}", "comma": ", ", "and": " and ",
         "deal": "Round {round} begins: {n:card|cards} each.", "turn": "{card} is turned up.",
         "play": "{who} {who:lays|lay} {card}.", "name": "{who} {who:names|name} {card}.",
         "draw": "{who} {who:draws|draw} a card.", "drew": "You draw {card}.", "pass": "{who} {who:passes|pass}.",
@@ -23,7 +22,6 @@ TEXTS = {
         "why_name": "A suit is named only after an eight.",
     },
     "ja": {
-        "you": "あなた", "seat": "席{seat}", "comma": "、", "and": "と",
         "deal": "第{round}ラウンド開始：手札は{n}枚。", "turn": "最初の場札は{card}。",
         "play": "{who}が{card}を出した。", "name": "{who}がスート{card}を指定した。",
         "draw": "{who}が1枚引いた。", "drew": "あなたは{card}を引いた。", "pass": "{who}がパスした。",
@@ -45,7 +43,7 @@ def drawn(s: State) -> Drawn:
 
 
 def story(before: View, seat: int | None, event: str, after: View, names: Sequence[str], lang: str) -> Iterator[str]:
-    say = Say(TEXTS[lang], before.seat, names)
+    say = Say(TEXTS, lang, before.seat, names)
     word, *rest = event.split(" ")
     if word == "deal":
         yield say("deal", round=after.round, n=after.options.dealt)
@@ -61,14 +59,14 @@ def story(before: View, seat: int | None, event: str, after: View, names: Sequen
 
 
 def rule(view: View, lang: str, names: Sequence[str] = ()) -> str:
-    say = Say(TEXTS[lang], view.seat, names)
+    say = Say(TEXTS, lang, view.seat, names)
     if view.seat not in view.to_act:
         return say("wait")
     return say("rule_name") if view.phase == NAME else say("rule", suit=view.suit, top=view.top)
 
 
 def why_not(view: View, move: str, lang: str, names: Sequence[str] = ()) -> Reason | None:
-    say = Say(TEXTS[lang], view.seat, names)
+    say = Say(TEXTS, lang, view.seat, names)
     word, *rest = move.split(" ")
     if word == "play" and rest[0] not in view.hand:
         return Reason(say("why_hand"), "R2")

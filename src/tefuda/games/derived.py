@@ -22,13 +22,11 @@ from tefuda.kernel.plain import Game
 
 TEXTS = {
     "en": {
-        "you": "You", "seat": "Seat {seat}", "comma": ", ", "and": " and ",
         "made": "{who}: {text}", "chance": "Cards: {text}",
         "rule": "Your moves: {moves}.", "wait": "Others act now.",
         "not_now": "That is not possible now.",
     },
     "ja": {
-        "you": "あなた", "seat": "席{seat}", "comma": "、", "and": "と",
         "made": "{who}：{text}", "chance": "札：{text}",
         "rule": "できること：{moves}", "wait": "ほかの人の番です。",
         "not_now": "いまはできません。",
@@ -138,13 +136,13 @@ class DerivedFace(Face):
     ) -> Iterable[str]:
         if hasattr(self.words, "story"):
             return super().sentences(before, seat, event, after, names, lang)
-        say = Say(TEXTS[lang], before.seat, names)
+        say = Say(TEXTS, lang, before.seat, names)
         return [say("chance", text=event) if seat is None else say("made", who=say.who(seat), text=event)]
 
     def rule(self, view: Any, lang: str, names: Sequence[str] = ()) -> str:
         if hasattr(self.words, "rule"):
             return str(self.words.rule(view, lang, names))
-        say = Say(TEXTS[lang], view.seat, names)
+        say = Say(TEXTS, lang, view.seat, names)
         if view.seat not in view.to_act:
             return say("wait")
         moves = self.move_texts(self.world(view).legal(view.seat))

@@ -14,16 +14,10 @@ TEXTS = {
     "en": {
         "you": "you",
         "seat": "seat {seat}",
-        "comma": ", ",
-        "and": " and ",
         "over": "The match is over.",
         "wait": "It is for {others} to act now.",
     },
     "ja": {
-        "you": "あなた",
-        "seat": "席{seat}",
-        "comma": "、",
-        "and": "と",
         "over": "ゲームは終わっています。",
         "wait": "いまは{others}の番です。",
     },
@@ -39,7 +33,7 @@ class Reason(NamedTuple):
 
 def out_of_turn(view: View, lang: str, names: Sequence[str]) -> Reason | None:
     """Why a seat can make no move at all: the match is over, or others act now. None if it is this seat's turn."""
-    say = Say(TEXTS[lang], view.seat, names)
+    say = Say(TEXTS, lang, view.seat, names)
     if not view.to_act:
         return Reason(say("over"), "")
     if view.seat not in view.to_act:

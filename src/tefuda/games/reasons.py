@@ -34,7 +34,7 @@ class Why(NamedTuple):
 
 def saying(texts: dict[str, dict[str, str]], view: Any, lang: str, names: Sequence[str]) -> Say:
     """Fills in the texts of a game for the seat of a view."""
-    return Say({**TEXTS[lang], **texts[lang]}, view.seat, names)
+    return Say({lang: {**TEXTS[lang], **texts[lang]}}, lang, view.seat, names)
 
 
 def compared(one: Iterable[Point], other: Iterable[Point]) -> Why:

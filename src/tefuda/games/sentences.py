@@ -6,6 +6,12 @@ from collections.abc import Iterable, Mapping, Sequence
 from functools import lru_cache
 from typing import NamedTuple
 
+# What every game's sentences have; a game may have its own instead.
+COMMON = {
+    "en": {"you": "You", "seat": "Seat {seat}", "space": " ", "comma": ", ", "and": " and "},
+    "ja": {"you": "あなた", "seat": "席{seat}", "space": "", "comma": "、", "and": "と"},
+}
+
 
 class Who(NamedTuple):
     """A player in a sentence. A format such as {who:plays|play} gives the verb for another one and for the reader."""
@@ -32,22 +38,26 @@ def _filled(text: str, values: tuple[tuple[str, object], ...], always: tuple[tup
 
 
 class Say:
-    """Fills in the texts of one game and language for one reader.
-
-    The texts have the keys you, seat, comma and and; `always` are values that any of them may name.
-    """
+    """Fills in the texts of a game, in one language and for one reader; `always` are values that any may name."""
 
     def __init__(
-        self, texts: Mapping[str, str], reader: int | None = None, names: Sequence[str] = (), **always: object
+        self,
+        texts: Mapping[str, Mapping[str, str]],
+        lang: str,
+        reader: int | None = None,
+        names: Sequence[str] = (),
+        **always: object,
     ) -> None:
-        self.texts = texts
+        self.texts = texts[lang]
+        self.lang = lang
         self.reader = reader
         self.names = names
         self.always = tuple(always.items())
         self._players: dict[int, Who] = {}
 
     def __call__(self, key: str, **values: object) -> str:
-        return _filled(self.texts[key], tuple(values.items()), self.always)
+        text = self.texts[key] if key in self.texts else COMMON[self.lang][key]
+        return _filled(text, tuple(values.items()), self.always)
 
     def who(self, seat: int) -> Who:
         if seat not in self._players:

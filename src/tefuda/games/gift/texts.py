@@ -7,11 +7,6 @@ TITLE = {"en": "GIFT", "ja": "GIFT"}
 # {who:places|place} is the verb for another player and for the reader; {n:card|cards} counts. {then} ends a sentence
 # about somebody who may draw next.
 EN = {
-    "you": "You",
-    "seat": "Seat {seat}",
-    "space": " ",
-    "comma": ", ",
-    "and": " and ",
     "or": " or ",
     "gift": "Gift",
     "s": "♠ spades",
@@ -142,11 +137,6 @@ EN = {
 }
 
 JA = {
-    "you": "あなた",
-    "seat": "席{seat}",
-    "space": "",
-    "comma": "、",
-    "and": "と",
     "or": "か",
     "gift": "ギフト",
     "s": "♠スペード",

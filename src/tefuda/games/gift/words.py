@@ -74,8 +74,7 @@ class GiftSay(Say):
     """GIFT's own: cards, and the end of a sentence about somebody who may draw next."""
 
     def __init__(self, lang: str, reader: int | None = None, names: Sequence[str] = ()) -> None:
-        super().__init__(TEXTS[lang], reader, names)
-        self.lang = lang
+        super().__init__(TEXTS, lang, reader, names)
 
     def card(self, card: str) -> str:
         return card_name(card, self.lang)

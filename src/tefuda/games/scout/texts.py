@@ -6,11 +6,6 @@ TITLE = {"en": "SCOUT", "ja": "SCOUT"}
 
 # {who:plays|play} is the verb for another player and for the reader; {n:chip|chips} counts.
 EN = {
-    "you": "You",
-    "seat": "Seat {seat}",
-    "space": " ",
-    "comma": ", ",
-    "and": " and ",
     "numbers": "no one two three four five six seven eight nine ten",
     "round": "Round {round} of {rounds} begins: {cards:card|cards} each.",
     "round_oink": "Round {round} of {rounds} begins: {cards:card|cards} and {chips:chip|chips} each.",
@@ -104,11 +99,6 @@ EN = {
 }
 
 JA = {
-    "you": "あなた",
-    "seat": "席{seat}",
-    "space": "",
-    "comma": "、",
-    "and": "と",
     "numbers": "0 1 2 3 4 5 6 7 8 9 10",
     "round": "第{round}ラウンド（全{rounds}ラウンド）開始。手札は{cards}枚ずつ。",
     "round_oink": "第{round}ラウンド（全{rounds}ラウンド）開始。手札は{cards}枚、チップは{chips}枚ずつ。",

@@ -19,10 +19,8 @@ class ScoutSay(Say):
     """SCOUT's own: sets of cards, and the name that an edition gives to the Double Action."""
 
     def __init__(self, lang: str, reader: int | None = None, names: Sequence[str] = (), edition: int = 0) -> None:
-        texts = TEXTS[lang]
-        super().__init__(
-            texts, reader, names, double=texts[f"double_{'draft' if edition in (DRAFT, SHORT) else 'first'}"]
-        )
+        double = TEXTS[lang][f"double_{'draft' if edition in (DRAFT, SHORT) else 'first'}"]
+        super().__init__(TEXTS, lang, reader, names, double=double)
 
     def number(self, n: int) -> str:
         words = self("numbers").split()

@@ -13,7 +13,7 @@ class SoloSay(Say):
     """SOLO's own: cards in words, and players who are not the subject."""
 
     def __init__(self, lang: str, reader: int | None = None, names: Sequence[str] = ()) -> None:
-        super().__init__(TEXTS[lang], reader, names)
+        super().__init__(TEXTS, lang, reader, names)
 
     def face(self, card: str) -> str:
         """What a card shows besides its colour: a number or its kind."""

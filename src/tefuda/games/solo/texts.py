@@ -7,13 +7,8 @@ TITLE = {"en": "SOLO", "ja": "SOLO"}
 # {who:lays|lay} is the verb for another player and for the reader; {n:card|cards} counts. The names of colours and
 # kinds of cards have the letters of docs/notation.md.
 EN = {
-    "you": "You",
     "you_object": "you",
-    "seat": "Seat {seat}",
     "seat_object": "seat {seat}",
-    "space": " ",
-    "comma": ", ",
-    "and": " and ",
     "r": "red",
     "g": "green",
     "y": "yellow",
@@ -199,13 +194,8 @@ EN = {
 }
 
 JA = {
-    "you": "あなた",
     "you_object": "あなた",
-    "seat": "席{seat}",
     "seat_object": "席{seat}",
-    "space": "",
-    "comma": "、",
-    "and": "と",
     "r": "赤",
     "g": "緑",
     "y": "黄",

@@ -6,11 +6,6 @@ TITLE = {"en": "23", "ja": "23"}
 
 # {who:lays|lay} is the verb for another player and for the reader; {n:chip|chips} counts.
 EN = {
-    "you": "You",
-    "seat": "Seat {seat}",
-    "space": " ",
-    "comma": ", ",
-    "and": " and ",
     "round": "Round {round} of {rounds} begins: {cards:card|cards} each.",
     "round_chips": "Round {round} of {rounds} begins: {cards:card|cards} and {chips:bonus chip|bonus chips} each.",
     "holder": "{who} {who:was|were} dealt the 1.",
@@ -92,11 +87,6 @@ EN = {
 }
 
 JA = {
-    "you": "あなた",
-    "seat": "席{seat}",
-    "space": "",
-    "comma": "、",
-    "and": "と",
     "round": "第{round}ラウンド（全{rounds}ラウンド）開始。手札は{cards}枚ずつ。",
     "round_chips": "第{round}ラウンド（全{rounds}ラウンド）開始。手札は{cards}枚、ボーナスチップは{chips}枚ずつ。",
     "holder": "「1」は{who}に配られた。",

@@ -17,7 +17,7 @@ from tefuda.games.view import world_of
 
 def why_not(view: View, move: Move, lang: str, names: Sequence[str] = ()) -> Reason:
     """Of a move that is not legal now for the seat whose view it is."""
-    say = Say(TEXTS[lang], view.seat, names)
+    say = Say(TEXTS, lang, view.seat, names)
     assert view.seat is not None and view.hand is not None and view.discards is not None
     if view.phase == "discard":
         return _no_discard(say, view.hand, DISCARDS - len(view.discards), move)

@@ -33,7 +33,7 @@ def blocked_after(s: State) -> int:
 
 def story(before: View, seat: int | None, event: str, after: View, names: Sequence[str], lang: str) -> Iterator[str]:
     """One event as the reader saw it, in sentences for the log. What others put away is unseen, and by nobody."""
-    say = Say(TEXTS[lang], before.seat, names)
+    say = Say(TEXTS, lang, before.seat, names)
     if event == UNSEEN:
         yield from _ready(say, after)
     elif seat is None:
@@ -147,7 +147,7 @@ def _cards(numbers: Sequence[int]) -> str:
 
 def rule(view: View, lang: str, names: Sequence[str] = ()) -> str:
     """The rules for what this seat can do now, one action a line."""
-    say = Say(TEXTS[lang], view.seat, names)
+    say = Say(TEXTS, lang, view.seat, names)
     if view.phase == "over":
         return say("rule_over_negative" if view.options.allow_negative else "rule_over")
     if view.seat is None or view.discards is None:
