@@ -41,9 +41,11 @@ def install(folder: Path) -> None:
 class Server:
     """`tefuda serve` in a process of its own, with bots that play at once; `package` is where tefuda is installed."""
 
-    def __init__(self, folder: Path, package: Path, *settings: str, before: str = "") -> None:
+    def __init__(
+        self, folder: Path, package: Path, *settings: str, before: str = "", python: Path = Path(sys.executable)
+    ) -> None:
         """`before` is Python that runs before the server starts."""
-        self.folder, self.package, self.settings, self.before = folder, package, settings, before
+        self.folder, self.package, self.settings, self.before, self.python = folder, package, settings, before, python
         self.port = 0
         self.start()
 
@@ -57,7 +59,7 @@ class Server:
         settings = ["--port", str(self.port), "--pace", "0", "--allowance", "1000", "--database", database]
         settings += self.settings if "--device" in self.settings else ["--no-device", *self.settings]
         self.process = subprocess.Popen(
-            [sys.executable, "-c", code, "serve", *settings],
+            [self.python, "-c", code, "serve", *settings],
             stdout=subprocess.PIPE,
             text=True,
             cwd=self.folder,
