@@ -9,9 +9,15 @@ from pathlib import Path
 from typing import ClassVar
 
 import pytest
+from rich.cells import cell_len
 
 from tefuda.cli import main
 from tefuda.match import Match
+
+
+def widest(shown: str) -> int:
+    """The columns of the widest line; that of a command to be copied, which cannot be broken, does not count."""
+    return max(cell_len(line) for line in shown.splitlines() if not line.startswith("  tefuda"))
 
 
 class Terminal:

@@ -8,7 +8,6 @@ from pathlib import Path
 from typing import Any, ClassVar
 
 import pytest
-from rich.cells import cell_len
 from rich.console import Console
 
 from tefuda import GAMES, Match
@@ -17,7 +16,7 @@ from tefuda.cli.tables import table_of
 from tefuda.games.gift.view import View
 from tests.games.gift.position import Position, position
 from tests.setups import values
-from tests.terminal import Person, Terminal
+from tests.terminal import Person, Terminal, widest
 
 SETTINGS = [(option.name, option.text(value)) for option in GAMES["gift"].options for value in values(option)]
 NAMES = ["Player", "Aki", "Ben", "Chie"]
@@ -49,7 +48,7 @@ def test_a_whole_match(terminal: Terminal, option: str, value: str, lang: str, t
     refused = "読み取れません|ありません|できません" if lang == "ja" else "no number|not understood|Not possible"
     assert len(re.findall(refused, shown)) == person.nonsense
     assert person.typed > person.nonsense
-    assert max(cell_len(line) for line in shown.splitlines() if not line.startswith("  tefuda")) <= 80
+    assert widest(shown) <= 80
 
 
 @pytest.mark.parametrize("seats", [2, 4])

@@ -9,7 +9,7 @@ from pathlib import Path
 import pytest
 
 from tefuda import Match
-from tests.terminal import Terminal
+from tests.terminal import Terminal, widest
 
 EDITIONS = ("first", "draft", "short", "oink")
 
@@ -47,7 +47,7 @@ def test_a_whole_match(terminal: Terminal, edition: str, lang: str, tmp_path: Pa
     match = Match.replay(file.read_text("utf-8"))
     assert match.result is not None
     assert all(str(score) in shown for score in match.result.scores)
-    assert max(len(line) for line in shown.splitlines() if not line.startswith("  tefuda")) <= 80
+    assert widest(shown) <= 80
 
 
 def test_the_table_shows_what_counts(terminal: Terminal) -> None:

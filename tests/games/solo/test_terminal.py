@@ -20,7 +20,7 @@ from tefuda.games.solo.moves import CARDS
 from tefuda.games.solo.terminal.texts import TEXTS
 from tefuda.games.solo.view import View
 from tests.games.solo.position import Position, hands_of, position
-from tests.terminal import Person, Terminal
+from tests.terminal import Person, Terminal, widest
 
 NAMES = ["Player", "Aki", "Ben", "Chie", "Dan", "Emi", "Finn", "Gen", "Hana", "Ivo"]
 SETTINGS = [
@@ -71,7 +71,7 @@ def test_a_whole_match(terminal: Terminal, option: str, value: str, tmp_path: Pa
     )
     assert len(re.findall(refused, shown)) <= person.nonsense
     assert person.typed > person.nonsense
-    assert max(map(cell_len, [line for line in shown.splitlines() if not line.startswith("  tefuda")])) <= 80
+    assert widest(shown) <= 80
 
 
 @pytest.mark.parametrize(("seats", "bots"), [(2, "club"), (5, "club"), (6, "random"), (10, "club")])

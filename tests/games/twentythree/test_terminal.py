@@ -16,7 +16,7 @@ from tefuda.cli.tables import table_of
 from tefuda.games.twentythree.terminal.texts import TEXTS
 from tefuda.games.twentythree.view import View
 from tests.setups import values
-from tests.terminal import Person, Terminal
+from tests.terminal import Person, Terminal, widest
 
 SETTINGS = [(option.name, option.text(value)) for option in GAMES["twentythree"].options for value in values(option)]
 GROUPS = ("menu_free", "menu_price", "menu_chips", "menu_nothing")
@@ -65,7 +65,7 @@ def test_a_whole_match(terminal: Terminal, option: str, value: str, lang: str, t
     )
     assert len(re.findall(refused, shown)) <= 2 * person.nonsense  # a refusal may say two of these
     assert person.typed > person.nonsense
-    assert max(len(line) for line in shown.splitlines() if not line.startswith("  tefuda")) <= 80
+    assert widest(shown) <= 80
 
 
 @pytest.mark.parametrize("seats", [2, 4])

@@ -13,6 +13,7 @@ from rich.text import Text
 from tefuda.cli.layout import groups
 from tefuda.cli.menu import BadChoice, Question
 from tefuda.errors import BadNotation
+from tefuda.games.sentences import Count
 from tefuda.games.twentythree.moves import Discard, Play, parse
 from tefuda.games.twentythree.state import DISCARDS, TOP
 from tefuda.games.twentythree.terminal.texts import text
@@ -34,7 +35,7 @@ class TwentythreeMenu:
         self.more = DISCARDS - len(view.discards)  # cards still to put away
         self.letters = [letter for letter, move in LETTERS.items() if move in moves]
         if view.phase == "discard":
-            self.prompt = text(lang, "prompt_discard", n=self.more)
+            self.prompt = text(lang, "prompt_discard", n=Count(self.more))
         elif self.letters:
             self.prompt = text(lang, "prompt_play", letters=", ".join(self.letters))
         else:

@@ -32,7 +32,7 @@ EN = {
     "force": "force {name}",
     "leave": "leave",
     "last": "the last!",
-    "prompt_discard": "Which {n} do you put away? (h: help): ",
+    "prompt_discard": "Which {n:card|cards} do you put away? (h: help): ",
     "prompt_play": "Your cards, or {letters} (h: help): ",
     "no_card": "You do not have {cards}.",
     "keep_one": "The 1 cannot be put away.",
