@@ -1,4 +1,4 @@
-"""python -m tests.found [COMMIT]: the size of the games, where their options stand, how soon a new game is played.
+"""python -m tests.found [COMMIT]: how large the games are and what of, where options stand, how soon a game is played.
 
 With a commit it says how large the games were then, and nothing else. A file belongs to a game if the game's name is in
 its path; the place of a game is a folder of its name, or one that holds a file of its name beside those of others. An
@@ -25,22 +25,34 @@ from tests.page.tables import make
 
 NUMBERS = {".py", ".ts", ".svelte", ".css", ".md", ".json", ".txt", ".toml"}
 CODE = {".py", ".ts", ".svelte"}
+APART = ("examples/", "docs/woven/", "tests/woven/")  # they are named after a game, and no part of it
+MADE = ("lesson.json", "seen.ts")
+KINDS = {  # of the modules of a game; the others, and all that have a name of their own, are rules
+    "interface": ("__init__", "game", "view", "moves", "observe", "facts", "study"),
+    "words": ("texts", "words", "why", "reasons", "say", "rule_words"),
+    "bots": ("policy", "plan", "inputs"),
+}
+DATA = ("made by a command", "records to compare with")
 
 
 def sizes_at(commit: str, game: str) -> str:
     """In how many places a game lies, how long rules.py is, and files and lines in src and in all."""
-    told = subprocess.run(["git", "ls-tree", "-r", "--name-only", commit], cwd=ROOT, check=True, capture_output=True)
-    mine = [name for name in told.stdout.decode().splitlines() if game in name and Path(name).suffix in NUMBERS]
-    lines = {name: lines_at(commit, name) for name in mine}
-    source = [name for name in mine if name.startswith("src/")]
+    lines = {name: content.count("\n") for name, content in texts_at(commit, game).items()}
+    source = [name for name in lines if name.startswith("src/")]
     rules = lines[f"src/tefuda/games/{game}/rules.py"]
-    counts = [f"{len(found)} with {sum(lines[name] for name in found):,}" for found in (source, mine)]
-    return f"| {game} | {len({place(name, game) for name in mine})} | {rules} | " + " | ".join(counts) + " |"
+    counts = [f"{len(found)} with {sum(lines[name] for name in found):,}" for found in (source, list(lines))]
+    return f"| {game} | {len({place(name, game) for name in lines})} | {rules} | " + " | ".join(counts) + " |"
 
 
-def lines_at(commit: str, name: str) -> int:
-    shown = subprocess.run(["git", "show", f"{commit}:{name}"], cwd=ROOT, check=True, capture_output=True)
-    return shown.stdout.count(b"\n")
+def texts_at(commit: str, game: str) -> dict[str, str]:
+    """The files of a game that have lines, by their names."""
+    listed = git("ls-tree", "-r", "--name-only", commit).splitlines()
+    mine = [name for name in listed if game in name and Path(name).suffix in NUMBERS and not name.startswith(APART)]
+    return {name: git("show", f"{commit}:{name}") for name in mine}
+
+
+def git(*arguments: str) -> str:
+    return subprocess.run(["git", *arguments], cwd=ROOT, check=True, capture_output=True).stdout.decode()
 
 
 def place(name: str, game: str) -> str:
@@ -49,9 +61,33 @@ def place(name: str, game: str) -> str:
     return "/".join(parts[: min(named + 1, len(parts) - 1)])
 
 
+def kinds_at(commit: str, game: str) -> dict[str, str]:
+    """Files and lines of each kind, in the two folders of a game. Data have only files."""
+    found: dict[str, list[int]] = {}
+    for home in (f"src/tefuda/games/{game}/", f"tests/games/{game}/"):
+        for name in git("ls-tree", "-r", "--name-only", commit, home).splitlines():
+            kind = kind_of(name.removeprefix(home), home.startswith("tests"))
+            lines = 0 if kind in DATA else git("show", f"{commit}:{name}").count("\n")
+            found.setdefault(kind, []).append(lines)
+    return {kind: f"{len(each)}" + (f" with {sum(each):,}" if any(each) else "") for kind, each in found.items()}
+
+
+def kind_of(name: str, is_test: bool) -> str:
+    folder, _, file = name.rpartition("/")
+    stem = file.partition(".")[0]
+    if is_test:
+        return "records to compare with" if folder or file.endswith(".toml") else "tests"
+    if file in MADE or Path(file).suffix in (".net", ".puzzles", ".woff2"):
+        return "made by a command"
+    if folder:
+        return folder
+    if file.endswith(".md"):
+        return "rules and pages as text"
+    return next((kind for kind, stems in KINDS.items() if stem in stems), "rules")
+
+
 def tracked() -> list[Path]:
-    told = subprocess.run(["git", "ls-files"], cwd=ROOT, check=True, capture_output=True, text=True).stdout
-    return [ROOT / name for name in told.splitlines()]
+    return [ROOT / name for name in git("ls-files").splitlines()]
 
 
 def options_in(game: str, files: list[Path]) -> dict[str, int]:
@@ -92,6 +128,10 @@ def main() -> None:
     print(*(sizes_at(sys.argv[1] if sys.argv[1:] else "HEAD", game) for game in GAMES), sep="\n")
     if sys.argv[1:]:
         return
+    kinds = {game: kinds_at("HEAD", game) for game in GAMES}
+    print(f"\n| files and lines | {' | '.join(kinds)} |\n|---|{'---|' * len(kinds)}")
+    for kind in dict.fromkeys(kind for found in kinds.values() for kind in found):
+        print(f"| {kind} | {' | '.join(found.get(kind, '') for found in kinds.values())} |")
     files = [path for path in tracked() if path.is_file()]
     print("\n| game | its options, each with the number of files in src that name it |\n|---|---|")
     print(*(options(game, files) for game in GAMES), sep="\n")
