@@ -78,7 +78,7 @@ class Past:
             del self.lies.at[place]
         lost = {name: list((Counter(cards) - Counter(self.hands[name])).elements()) for name, cards in before.items()}
         lost = {name: cards for name, cards in lost.items() if cards}
-        # What a seat forgets is declared; and what went unseen where no place is named cannot be told from others.
+        # Games declare what a seat forgets; and a card that went unseen to no named place cannot be told from others.
         gone = looks is not None and UNSEEN in looks and " = " not in looks and total(self.hands) < total(before)
         if (gone and event.seat is not None) or face.forgets(earlier, game, self.reader):
             self.is_clear = False

@@ -129,7 +129,7 @@ class Position:
 
 
 def world_in_which_it_decides(match: Game, seat: int, seed: int) -> Game:
-    """What the seat cannot know is dealt anew; who else has still to decide may be a secret, too."""
+    """Deals anew what the seat cannot know; which other seats still have to decide may be a secret, too."""
     for number in range(WORLDS):
         world = match.redeal(seat, seed + number)
         if world.actor() == seat:

@@ -56,7 +56,7 @@ class TableTask(vf.Task[TableData, vf.State, vf.TaskConfig]):  # type: ignore[mi
 
 
 class TableTaskset(vf.Taskset[TableTask, TableConfig]):  # type: ignore[misc]
-    """As many matches as anybody wants."""
+    """Any number of matches."""
 
     INFINITE = True
 

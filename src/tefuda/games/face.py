@@ -275,7 +275,7 @@ class Face(ABC):
         return _unpack(game.rules.State, packed), packed
 
     def world(self, view: Any) -> Game:
-        """A state that shows this view. What is hidden is in some fixed order, or as the rules deal it."""
+        """A state that shows this view. Hidden cards lie in some fixed order, or as the rules deal them."""
         game = self.engine.Game.unpack(self.views.world(view).pack(), view.seats)
         return game if self.views.hide else game.redeal(view.seat, 0)
 

@@ -1,4 +1,4 @@
-"""What the texts of all games are read with."""
+"""Numbers in the texts of moves, as all games read them."""
 
 from __future__ import annotations
 

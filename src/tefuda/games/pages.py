@@ -9,7 +9,7 @@ from tefuda.kernel.sources import packages_of
 
 
 def folder_of(game: str) -> Path:
-    """A game's own folder. What the game of a variant has is not the variant's."""
+    """A game's own folder; of a variant its own, and not that of its game."""
     return Path(next(iter(import_module(packages_of(game)[-1]).__path__)))
 
 

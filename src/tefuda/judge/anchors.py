@@ -25,7 +25,7 @@ SETTLED = 1.0  # the least uncertainty while levels are rated, so that the last 
 
 @cache
 def anchors(game: str) -> dict[str, float]:
-    """What was measured; empty for a game that never was."""
+    """The measured strengths; none for a game that was never measured."""
     return dict(tomllib.loads(Path(__file__).with_name("anchors.toml").read_text("utf-8")).get(game, {}))
 
 

@@ -75,7 +75,7 @@ def verdict(judged: Sequence[Judged]) -> Verdict | None:
 
 
 def nearest(known: Measured, loss: float) -> str:
-    """The level whose loss is nearest, on a scale on which half as much is as far away as twice as much."""
+    """The level whose loss is nearest by ratio: half as much is as far away as twice as much."""
     scale = max(mean.value for mean in known.losses.values()) / 100  # losses below this cannot be told apart
 
     def height(value: float) -> float:

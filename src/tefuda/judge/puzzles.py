@@ -1,7 +1,7 @@
 """Puzzles: positions with one clearly best move, which `club` does not see.
 
 They are found in matches of bots. A judge finds a decision of `club` that cost a lot; a fresh and much larger search
-must then confirm that one move is better than every other one. How hard a puzzle is, is said by which levels solve it.
+must then confirm that one move is better than every other one. The levels that solve a puzzle say how hard it is.
 """
 
 from __future__ import annotations

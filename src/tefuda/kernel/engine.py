@@ -1,6 +1,6 @@
 """The forms of a game's rules, and which of them runs.
 
-What is only needed to load rules is imported where it is needed: `import tefuda` loads none.
+Modules that only loading rules needs are imported late: `import tefuda` loads no rules.
 """
 
 from __future__ import annotations

@@ -30,7 +30,7 @@ class Names:
                         raise ValueError(f"two records are called {value.__name__}: {known!r} and {value!r}")
 
     def look_up(self, name: str, module: ModuleType) -> Any:
-        """What a name means in a module; the game's functions and constants are known everywhere. KeyError: nothing."""
+        """The meaning of a name in a module, or KeyError; the game's functions and constants are known everywhere."""
         if name in self.replaced:
             return self.replaced[name]
         if name in vars(module):

@@ -1,6 +1,6 @@
 """Game: one state and what can be done with it. The reference, and the plain form.
 
-What it calls are the game's functions, in whichever form they are: plain Python, or those of a compiled library, whose
+It calls the game's functions, in whichever form they are: plain Python, or those of a compiled library, whose
 positions have the methods that are called for every move once more, in C. A seed is a number from 0 to 2**63 - 1 and
 gives the same stream in every form.
 """

@@ -1,4 +1,4 @@
-"""What is not kernel Python is refused, with file and line."""
+"""The refusal of what is not kernel Python, with file and line."""
 
 from __future__ import annotations
 

@@ -150,7 +150,7 @@ def optimise(
     cluster: str = "",
     tell: Callable[[int, int], None] | None = None,
 ) -> list[Choice]:
-    """The front. What was tried is kept in the folder, and the same search goes on from there."""
+    """The front. Trials are kept in the folder, and the same search goes on from there."""
     check_search(search)
     study = open_study(search, folder)
     if tell:

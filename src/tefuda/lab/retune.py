@@ -23,7 +23,7 @@ class Budget(NamedTuple):
 
 
 class Learnt(NamedTuple):
-    """What came of it."""
+    """The weights that were found, and what they gain."""
 
     weights: Weights
     gain: Mean  # a round, of one seat with these weights among others with the old ones, on fresh deals

@@ -29,7 +29,7 @@ BROUGHT_MAX = 2000  # matches of one person
 
 
 class Brought(Struct, forbid_unknown_fields=True):
-    """A match as a device tells it. What does not stand in the record is believed."""
+    """A match as a device tells it. Everything that is not in the record has to be believed."""
 
     record: str
     code: Annotated[str, Meta(pattern=f"^{HERE}[{ALPHABET}]{{{CODE_LENGTH - len(HERE)}}}$")]  # on the device

@@ -16,7 +16,7 @@ _ended = 0
 
 
 def take_charge() -> None:
-    """From here on Python looks only when it is told to. What is loaded by now stays for good, and is not looked at."""
+    """From here on Python looks only when it is told to. What is loaded by now stays, and is not looked at."""
     gc.freeze()
     gc.disable()
 

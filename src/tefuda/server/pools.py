@@ -92,7 +92,7 @@ class Pools:
         return list(vars(self).items())
 
     async def close(self) -> None:
-        """What has not begun is dropped. What uses the store is waited for: the store is closed next."""
+        """Drops work that has not begun, and waits for work that uses the store: the store is closed next."""
         for _, pool in self.items():
             pool.close()
         await asyncio.to_thread(self.store.close, True)

@@ -233,7 +233,7 @@ class Store:
         return "new"
 
     def all_finished(self, game: str, limit: int) -> list[Finished]:
-        """The latest results of all people in a game, in the order of time. What was brought is not among them."""
+        """The latest results of all people in a game, in the order of time, without those brought from devices."""
         results = schema.finished.c
         query = select(schema.finished).where(results.game == game, results.code.not_like(f"{HERE}%"))
         query = query.order_by(results.at.desc(), results.code, results.match, results.person).limit(limit)

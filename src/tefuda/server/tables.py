@@ -97,7 +97,7 @@ class Work(Protocol):
 
 
 class Tables(ABC):
-    """The tables of a process. What is only declared here is defined by `House`, or by a player's own device."""
+    """The tables of a process. `House`, or a player's own device, defines the methods that are only declared here."""
 
     writer: Writing
     budgets: Spending
@@ -131,10 +131,10 @@ class Tables(ABC):
 
     @abstractmethod
     async def load(self, code: str) -> tuple[Head, Sequence[Row]] | None:
-        """What is stored of a table, which then is this process's. Elsewhere if it is another's."""
+        """The stored rows of a table, which this process then owns. Elsewhere if another process owns it."""
 
     async def is_ours(self, code: str) -> bool:
-        """Whether a table in memory still is this process's."""
+        """Whether this process still owns a table that it has in memory."""
         return True
 
     @abstractmethod

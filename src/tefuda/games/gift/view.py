@@ -60,7 +60,7 @@ class Memory(TypedDict):
 
 
 class View(view.View):
-    """What is not named here is not in it. The state says who sees what; the rest is made below."""
+    """Only what is named here is in it. The state says who sees what; the rest is made below."""
 
     options: Options
     round: int
@@ -258,7 +258,7 @@ def _show(s: State, card: int, place: int, to: int) -> None:
 
 
 def _hide(s: State, view: View) -> None:
-    """What is left goes to the Risk, the discards (never the Gift), the other hands and the deck, in card order."""
+    """The other cards go to the Risk, the discards (never the Gift), the other hands and the deck, in card order."""
     order = view.memory["order"][::-1]
     s.ordered = int(bool(order))
     taken = {CARD_OF[text] for text in (*view.discards, *order) if text != UNSEEN}

@@ -33,7 +33,7 @@ Pair = Annotated[list[int], "up", "down"]  # a card; where its way up is not kno
 
 
 class View(view.View):
-    """What is not named here is not in it. The state says who sees what; the rest is made below."""
+    """Only what is named here is in it. The state says who sees what; the rest is made below."""
 
     options: Options
     round: int  # from 1

@@ -96,7 +96,7 @@ def add_card(s: State, seat: int, face: int) -> int:
 
 
 def remove_card(s: State, seat: int, face: int) -> int:
-    """One leaves the hand; gives the card. Who knew of n cards of this face here knows of n - 1 from now on."""
+    """One leaves the hand; gives the card. A seat that knew of n cards of this face here now knows of n - 1."""
     card = first_card(face)
     while s.where[card] != seat:
         card += 1
@@ -133,7 +133,7 @@ def take_out(s: State, seat: int, face: int, card: int, left: int) -> None:
 
 
 def hand_over(s: State, seat: int, target: int, face: int) -> int:
-    """R15: who gave the card knows where it is; gives the card."""
+    """R15: the giver knows where the card is; gives the card."""
     known = s.knowers[remove_card(s, seat, face)]
     given(s, seat, target, face, known)
     card = add_card(s, target, face)
@@ -149,7 +149,7 @@ def forget(s: State, seat: int, witness: int) -> None:
 
 
 def move_hands(s: State, w: Work) -> None:
-    """R14, R18: the hand of each seat goes to w.goes_to[seat]. Who had it remembers it."""
+    """R14, R18: the hand of each seat goes to w.goes_to[seat]. The previous holder remembers it."""
     swapped(s, w)
     for seat in range(s.seats):
         w.held[seat] = s.held[seat]

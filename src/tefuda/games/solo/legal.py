@@ -17,7 +17,7 @@ def next_seat(s: State, seat: int) -> int:
 
 
 def actor(s: State) -> int:
-    """Who owes a call is asked first, then who can jump in, then who has the turn."""
+    """The seat that owes a call is asked first, then the one that can jump in, then the one whose turn it is."""
     if s.phase < g.TURN:
         return CHANCE
     if s.phase == g.END:

@@ -1,9 +1,9 @@
 """SOLO: what a Triple+ tells about the hand that it leaves (R8). Kernel Python.
 
-Where all cards of a number must be laid, none of it is left, and what is in the hand then can never be one. What comes
-later can. The cards of a hand that an observer does not know are taken to lie in the order in which they came: of each
-number, so many of the oldest ones cannot be it. A card that leaves is taken to be the oldest one that it can be: every
-other that is left then can be whatever an older one can be.
+Where all cards of a number must be laid, none of it is left: no card that is in the hand then can be of that number.
+Cards that come later can. The cards of a hand that an observer does not know are taken to lie in the order in which
+they came: of each number, so many of the oldest ones cannot be it. A card that leaves is taken to be the oldest one
+that it can be: every other that is left then can be whatever an older one can be.
 """
 
 from __future__ import annotations
@@ -53,7 +53,7 @@ def given(s: State, holder: int, witness: int, face: int, known: int) -> None:
 
 
 def swapped(s: State, w: Work) -> None:
-    """What is known of a hand goes with it, as w.goes_to says; who had it knows all of it."""
+    """Knowledge of a hand goes with the hand, as w.goes_to says; its previous holder knows all of it."""
     if s.lacking == 0:
         return
     lacking = s.lacking

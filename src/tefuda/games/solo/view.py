@@ -29,7 +29,7 @@ from tefuda.games.view import world_of
 
 
 class View(view.View):
-    """What is not named here is not in it. The state says who sees what; the rest is made below."""
+    """Only what is named here is in it. The state says who sees what; the rest is made below."""
 
     options: Options
     round: int  # from 1

@@ -137,7 +137,7 @@ def _told(say: SoloSay, before: View, seat: int, move: Move, cards: Sequence[str
 
 
 def _word(say: SoloSay, seat: int, word: str, after: View) -> Iterator[str]:
-    """What is drawn or taken is told when it comes."""
+    """Cards that are drawn or taken are told when they come."""
     if word == "pass" or (word == "draw" and not after.then):  # R28: a penalty took the last card
         yield say("passed", who=say.who(seat))
     elif word == "keep":

@@ -16,7 +16,7 @@ class Pile(TypedDict):
 
 
 class View(view.View):
-    """What is not named here is not in it. The state says who sees what; the rest is made below."""
+    """Only what is named here is in it. The state says who sees what; the rest is made below."""
 
     options: Options
     round: int  # 1 or 2
