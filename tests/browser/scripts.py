@@ -65,8 +65,8 @@ class Player:
                     found = self.game.search(seat, actions, budget["worlds"], *how)
                     return {**dict(zip(("sums", "squares", "moves"), found, strict=True)), **budget}
                 case "lookAhead":
-                    seat, actions, budget, stream, weights, _ = values
-                    found = self.game.look_ahead(seat, actions, budget["worlds"], stream, weights, self.network)
+                    seat, actions, budget, stream, _ = values
+                    found = self.game.look_ahead(seat, actions, budget["worlds"], stream, self.network)
                     return {**dict(zip(("sums", "squares", "moves"), found, strict=True)), **budget}
                 case "playLater":
                     return self.game.play_later(*values)
@@ -132,7 +132,7 @@ def questions(ask: Player, setup: Setup, rng: random.Random, seat: int) -> None:
     ask("playLater", 2000, seed(rng), level)
     ask("think", seat, "network", seed(rng))
     ask("values", seat, "network", seed(rng))
-    ask("lookAhead", seat, legal[:4], {"worlds": 2}, seed(rng), level, "network")
+    ask("lookAhead", seat, legal[:4], {"worlds": 2}, seed(rng), "network")
     ask("apply", seat, next(action for action in range(-1, len(legal)) if action not in legal))
     ask("apply", setup.seats, legal[0])
     ask("worths", seat, level[:-1])

@@ -302,7 +302,7 @@ def test_what_takes_long_is_handed_out(game: str, monkeypatch: pytest.MonkeyPatc
         "quick": (seat, club),
         "think": (seat, row, 5),
         "values": (seat, row, 5),
-        "look_ahead": (seat, legal, 2, 5, club, row),
+        "look_ahead": (seat, legal, 2, 5, row),
         "play_later": (2, 5, club),
         "weigh": (seat, legal, 2, 5, club, True, [1, 2, 3], True),
     }

@@ -37,8 +37,8 @@ BEGIN = """async ({ kernel, game, seats, options }) => {
   window.position = (await rules.ask(await rules.begin(seats, options), "settle", 1)).position;
 }"""
 SEARCH = """async ({ seat, actions, weights, net, milliseconds }) => {
-  const more = [seat, actions, { milliseconds }, 1, weights];
-  const how = net ? ["lookAhead", ...more, new Int16Array(net)] : ["search", ...more];
+  const more = [seat, actions, { milliseconds }, 1];
+  const how = net ? ["lookAhead", ...more, new Int16Array(net)] : ["search", ...more, weights];
   const { given } = await rules.ask(position, ...how);
   return given.worlds * actions.length;
 }"""
@@ -86,7 +86,7 @@ def measure(page: Page, game: str) -> Iterator[tuple[list[float], list[float]]]:
                 if network is None:
                     native.search(seat, actions, 5, 1, weights)
                 else:
-                    native.look_ahead(seat, actions, 5, 1, weights, network)
+                    native.look_ahead(seat, actions, 5, 1, network)
                 playouts += 5 * len(actions)
             ours.append(playouts / (time.process_time() - begun))
         yield theirs[1:], ours[1:]  # in the first one Chromium still compiles

@@ -1,9 +1,9 @@
 """`master`: a search, the same for all games.
 
 It plays its best-looking moves in many worlds that its view cannot rule out, the same worlds for all of them. Where
-`expert` has a network the moves are those that it likes best, each is played on until the seat moves again, the others
-moving by the weights of `club`, and the network says what the best move is worth then. Elsewhere the moves are those
-that `club` likes best, and they are played to the end of the round.
+`expert` has a network the moves are those that it likes best, and all seats then move as `expert` would; what counts is
+a mean of how the round ends and of what the network thinks on the way there. Elsewhere the moves are those that `club`
+likes best, and all play on like `club` to the end of the round.
 
 After each stage the worse half of the moves is dropped (sequential halving), so that most of the budget goes to the
 moves between which it is hard to choose. The move that `expert`, or `club`, would make stays to the end, and another
@@ -29,7 +29,7 @@ CANDIDATES = 12  # moves that are looked at
 LIKED = 8  # the same with a network
 CHUNK = 2  # worlds between two looks at the clock
 DOUBTS = 2  # imagined chunks in which a move loses by one standard deviation
-TRUST = 8  # imagined chunks in which a move leads as the network thinks
+TRUST = 12  # imagined chunks in which a move leads as the network thinks
 
 
 class Master:
@@ -65,7 +65,7 @@ class Master:
                 if net is None:
                     found, _, _ = game.search(seat, left, chunk, seed, weights, relative)
                 else:
-                    found, _, _ = game.look_ahead(seat, left, chunk, seed, weights, net)
+                    found, _, _ = game.look_ahead(seat, left, chunk, seed, net)
                 for action, value in zip(left, found, strict=True):
                     leads[action].append((value - found[0]) / chunk)
                 worlds = worlds - chunk if self.playouts else int(time.perf_counter() < until) * CHUNK

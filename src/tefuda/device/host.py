@@ -40,11 +40,9 @@ class Rules:
         return {int(action): int(value) for action, value in pairs}
 
     def look_ahead(
-        self, position: hosted.Position, seat: int, actions: list[int], worlds: int, seed: int, weights: list[int],
-        net: Any,
-    ) -> hosted.Found:  # fmt: skip
-        given = (seat, to_js(actions), worlds, str(seed), to_js(weights), to_js(net))
-        return found(self.web.look_ahead(to_js(position), *given))
+        self, position: hosted.Position, seat: int, actions: list[int], worlds: int, seed: int, net: Any
+    ) -> hosted.Found:
+        return found(self.web.look_ahead(to_js(position), seat, to_js(actions), worlds, str(seed), to_js(net)))
 
     def play_later(self, position: hosted.Position, matches: int, seed: int, weights: list[int]) -> list[int]:
         return [int(one) for one in self.web.play_later(to_js(position), matches, str(seed), to_js(weights)).to_py()]

@@ -4,7 +4,7 @@ The options are carried: the fields of a game's record `Options` are also the fi
 `Observation`, and are filled in before `begin` and `observe` are called.
 
 A game without `observe` and `reveal` gets them from what the fields of its state say about who may see them
-(games/showing.py); one without `sound` or `worth` gets such that say nothing.
+(games/showing.py); one without `sound`, `worth` or `likely` gets such that say nothing.
 """
 
 from __future__ import annotations
@@ -25,6 +25,7 @@ QUIET = {
     "sound": 'def sound(s: State, w: Work) -> int:\n    """Nothing is known about what must hold."""\n    return 0\n',
     "worth": "N_WEIGHTS = 1\ndef worth(s: State, w: Work, seat: int, action: int) -> int:\n"
     '    """All moves are worth the same."""\n    return 0\n',
+    "likely": 'def likely(s: State, w: Work, seat: int) -> None:\n    """All worlds are as likely."""\n',
 }
 
 

@@ -35,7 +35,7 @@ class Work(Protocol):
     def values(self, position: Position, seat: int, net: Any, seed: int) -> dict[int, int]: ...
 
     def look_ahead(
-        self, position: Position, seat: int, actions: list[int], worlds: int, seed: int, weights: list[int], net: Any
+        self, position: Position, seat: int, actions: list[int], worlds: int, seed: int, net: Any
     ) -> Found: ...
 
     def play_later(self, position: Position, matches: int, seed: int, weights: list[int]) -> list[int]: ...
@@ -84,12 +84,10 @@ def hosted(game: str, plain: type[Game]) -> type[Game]:
                 return plain.values(self, seat, net, seed)
             return work.values(self._position(), seat, net, seed)
 
-        def look_ahead(
-            self, seat: int, actions: Sequence[int], worlds: int, seed: int, weights: Sequence[int], net: Any
-        ) -> Found:
+        def look_ahead(self, seat: int, actions: Sequence[int], worlds: int, seed: int, net: Any) -> Found:
             if work is None:
-                return plain.look_ahead(self, seat, actions, worlds, seed, weights, net)
-            return work.look_ahead(self._position(), seat, list(actions), worlds, seed, self._checked(weights), net)
+                return plain.look_ahead(self, seat, actions, worlds, seed, net)
+            return work.look_ahead(self._position(), seat, list(actions), worlds, seed, net)
 
         def play_later(self, matches: int, seed: int, weights: Sequence[int]) -> list[int]:
             if work is None:

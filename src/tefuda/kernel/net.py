@@ -31,6 +31,7 @@ if TYPE_CHECKING:
         chance,
         deal,
         inputs,
+        likely,
         point,
         redeal,
         rounds,
@@ -51,6 +52,8 @@ NAMED_MAX = 256  # inputs that are not 0 at once
 ACTIONS_MAX = 1024
 LEAK = 7
 WORLDS = 4  # in which a move is tried that shows what the seat does not know yet
+TRUST = 0.9  # in how a round that is looked ahead goes on
+LOOKS = 8
 
 # What `study` notes about a position, as bits.
 RANDOM_MOVE = 1  # the move before it was drawn at random
@@ -295,43 +298,54 @@ def look_ahead(
     s: State, world: State, trial: State, later: State, w: Work, t: Thought, net: Shorts,
     dealt: State, tried: State, q: Search,
 ) -> bool:  # fmt: skip
-    """As `search`, but each action is played on only until the seat has to move again, the others by `quick`; then
-    the network says what the best move is worth. In points of the score, from wherever a standing counts them.
+    """As `search`, but in likely worlds, with all seats moving by the network, and only so far as `worth_ahead` looks.
 
-    False if there is no possible world.
+    In points of the score, from wherever a standing counts them. Chance draws the same after each action, as far as the
+    rounds agree. False if there is no possible world.
     """
     begin_search(q)
     for _ in range(q.worlds):
         copy(s, dealt)
         if not redeal(dealt, w, q.seat):
             return False
+        likely(dealt, w, q.seat)
+        stream = w.stream
         for k in range(q.count):
+            w.stream = stream
             copy(dealt, tried)
             apply(tried, w, q.seat, q.actions[k])
             q.moves += 1
-            value: float = worth_on_return(s, world, trial, later, w, t, net, tried, q) / (UNIT * point(s))
-            note(q, k, value)
+            note(q, k, worth_ahead(s, world, trial, later, w, t, net, tried, q) / (UNIT * point(s)))
     return True
 
 
-def worth_on_return(
+def worth_ahead(
     s: State, world: State, trial: State, later: State, w: Work, t: Thought, net: Shorts, tried: State, q: Search
-) -> int:
-    """What the position `tried` is worth when the seat of the search moves again, or the round is over."""
+) -> float:
+    """What the position `tried` is worth: a mean of what the network thinks whenever the seat of the search moves again
+    and of how the round ends. Each later look counts TRUST of the one before; at the last, play stops.
+    """
+    found: float = 0.0
+    left: float = 1.0
+    looks = 0
     now = rounds(s)
     seat = actor(tried)
     while seat != OVER and rounds(tried) == now:
-        if seat == q.seat:
-            thoughtful(tried, world, trial, later, w, t, net, seat)
-            return t.best
         if seat == CHANCE:
             draw_pool(w, chance(tried, w))
             deal(tried, w)
         else:
-            apply(tried, w, seat, quick(tried, w, seat))
+            action = thoughtful(tried, world, trial, later, w, t, net, seat)
+            if seat == q.seat:
+                looks += 1
+                if looks == LOOKS:
+                    return found + left * t.best
+                found += (1.0 - TRUST) * left * t.best
+                left *= TRUST
+            apply(tried, w, seat, action)
             q.moves += 1
         seat = actor(tried)
-    return standing(tried, q.seat) * UNIT
+    return found + left * standing(tried, q.seat) * UNIT
 
 
 # ---- learning

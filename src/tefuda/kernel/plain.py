@@ -352,11 +352,10 @@ class Game:
         return list(query.sums[: len(actions)]), list(query.squares[: len(actions)]), int(query.moves)
 
     def look_ahead(
-        self, seat: int, actions: Sequence[int], worlds: int, seed: int, weights: Sequence[int], net: Any
+        self, seat: int, actions: Sequence[int], worlds: int, seed: int, net: Any
     ) -> tuple[list[float], list[float], int]:
-        """The same, but played on only until the seat moves again: then the network says what that is worth."""
+        """The same in likely worlds, with all seats moving by the network, which also says how it goes on."""
         query = self._asked(seat, actions, worlds, self.rules.Search())
-        set_weights(self.rules, self.work, dict.fromkeys(range(self.seats), weights))
         self.rules.seed_stream(self.work, seed)
         memory = self._thinking()
         if not self.rules.look_ahead(self.s, *memory, net, self.clone().s, self.clone().s, query):

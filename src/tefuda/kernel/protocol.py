@@ -30,6 +30,7 @@ __all__ = [
     "deal",
     "inputs",
     "legal",
+    "likely",
     "observe",
     "point",
     "redeal",
@@ -96,6 +97,10 @@ def rounds(s: State) -> int:
 def redeal(s: State, w: Work, seat: int) -> bool:
     """Deals anew all that the seat (-1: a spectator) cannot know; False if no possible world was found."""
     return True
+
+
+def likely(s: State, w: Work, seat: int) -> None:
+    """Changes a world that was dealt anew for the seat, which is to move, into one that good play leads to."""
 
 
 def sound(s: State, w: Work) -> int:

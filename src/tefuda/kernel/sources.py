@@ -19,7 +19,7 @@ SHAPING = (  # of the kernel: kernel Python that is part of every game, and what
 )  # fmt: skip
 LIST = "rules.list"
 OWN = re.compile(
-    r"^def (actor|redeal|sound|worth|observe|reveal|inputs)\(", re.MULTILINE
+    r"^def (actor|redeal|likely|sound|worth|observe|reveal|inputs)\(", re.MULTILINE
 )  # a module that has one is rules
 
 # Where the rules of a game are that is not one of ours: its package, or, for a variant, the packages of the game and of

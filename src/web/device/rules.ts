@@ -11,7 +11,7 @@ export interface Work {
   quick(position: Position, seat: number, weights: number[]): number;
   think(position: Position, seat: number, network: Int16Array, seed: string): number;
   values(position: Position, seat: number, network: Int16Array, seed: string): [number, number][];
-  look_ahead(position: Position, seat: number, actions: number[], worlds: number, seed: string, weights: number[], network: Int16Array): Sums;
+  look_ahead(position: Position, seat: number, actions: number[], worlds: number, seed: string, network: Int16Array): Sums;
   play_later(position: Position, matches: number, seed: string, weights: number[]): number[];
   weigh(
     position: Position, seat: number, actions: number[], worlds: number, seed: string, weights: number[],
@@ -36,8 +36,8 @@ export async function loadRules(): Promise<Work> {
     quick: (position, seat, weights) => at(position).quick(seat, weights),
     think: (position, seat, network, seed) => at(position).think(seat, network, BigInt(seed)),
     values: (position, seat, network, seed) => at(position).values(seat, network, BigInt(seed)),
-    look_ahead: (position, seat, actions, worlds, seed, weights, network) =>
-      sums(at(position).lookAhead(seat, actions, { worlds }, BigInt(seed), weights, network)),
+    look_ahead: (position, seat, actions, worlds, seed, network) =>
+      sums(at(position).lookAhead(seat, actions, { worlds }, BigInt(seed), network)),
     play_later: (position, matches, seed, weights) => at(position).playLater(matches, BigInt(seed), weights),
     weigh: (position, seat, actions, worlds, seed, weights, relative, later, blank) =>
       at(position).weigh(seat, actions, worlds, BigInt(seed), weights, relative, later, blank),

@@ -261,10 +261,9 @@ export class Game {
     return [...told<"i2">("actions").subarray(0, told<"i2">("listed")[0])].map((action, k) => [action, Number(values[k])]);
   }
 
-  /** As `search`, but played on only until the seat moves again: then the network says what that is worth. */
-  lookAhead(seat: number, actions: readonly number[], budget: Budget, seed: Seed, weights: readonly number[], network: Int16Array): Found {
+  /** As `search`, but in likely worlds and with all seats moving by the network, which also says how it goes on. */
+  lookAhead(seat: number, actions: readonly number[], budget: Budget, seed: Seed, network: Int16Array): Found {
     const { at, call } = this.rules;
-    this.#weigh(Array(this.seats).fill(weights));
     this.#give(network);
     this.#tell(seat, actions);
     this.#told<"i8">("worlds")[0] = 1n; // at a time
