@@ -9,7 +9,7 @@ import { settings, tempo } from "./settings.svelte";
 import { buzz, sound, toneOf } from "./sound";
 import { maybe, t } from "./texts";
 import { titleOf } from "./titles.svelte";
-import { opened, ownName, type Begun } from "./ahead";
+import { forgetAhead, opened, ownName, type Begun } from "./ahead";
 import { hasServer, isHere, unable, whereFor, whereIs } from "./where";
 
 export type Level = NonNullable<SeatInfo["level"]>;
@@ -296,6 +296,7 @@ class Sitting {
         this.trouble = message.reason;
         return;
       case "refused":
+        if (message.reason === "no-table" && isHere(this.code)) forgetAhead(); // what the device kept was cleared, and they with it
         if (message.reason === "not-allowed" && this.eyes !== null) this.open(this.code);
         else this.trouble = message.reason === "storage" && isHere(this.code) ? "damaged" : message.reason;
     }

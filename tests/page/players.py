@@ -3,17 +3,19 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
+from contextlib import suppress
 
 from playwright.sync_api import Locator, Page, Position
 from playwright.sync_api import TimeoutError as Late
 
 CLICK = 3000  # ms that a click may take
+SOON = 3000  # ms until a tap that has met its card shows
+TRIES = 20
 SHORT = 40  # ms after which the next person is looked at
 TURN = 60_000  # ms until it is one's turn, with nine others at the table
 OVER = ".play[data-status=over]"
 MINE = ".play[data-mine]"
 NEXT = ".tally .next"  # after a round
-
 
 CORNER: Position = {"x": 12, "y": 24}  # of a card: cards lie over each other
 
@@ -94,6 +96,17 @@ def play_on(page: Page, act: Callable[[Page], None], turns: int = 1000) -> int:
         except Late:  # something changed under one's hands
             page.keyboard.press("Escape")
     return turns
+
+
+def act_until(shown: Locator, act: Callable[[Page], None]) -> None:
+    """Makes a move, whose effect is this. A card that moves just then is missed by a tap: then it is tapped again."""
+    for _ in range(TRIES):
+        if shown.is_visible():
+            break
+        with suppress(Late):
+            act(shown.page)
+            shown.wait_for(timeout=SOON)
+    shown.wait_for()
 
 
 def my_turn(page: Page) -> None:

@@ -9,7 +9,7 @@ from playwright.sync_api import expect
 
 from tests.judge.test_daily import DAY, played
 from tests.page.conftest import PHONE, Visitors
-from tests.page.players import CLICKS, TURN
+from tests.page.players import CLICKS, TURN, act_until
 
 
 def test_the_deal_of_the_day_is_one_try(visitors: Visitors) -> None:
@@ -18,8 +18,7 @@ def test_the_deal_of_the_day_is_one_try(visitors: Visitors) -> None:
     page.goto("/")
     page.locator(".daily a[href$='/daily/twentythree']").click()
     page.wait_for_selector(".daily[data-mine][data-moves='0']", timeout=TURN)
-    CLICKS["twentythree"](page)
-    expect(page.locator(".daily[data-mine]:not([data-moves='0'])")).to_be_visible(timeout=TURN)
+    act_until(page.locator(".daily[data-mine]:not([data-moves='0'])"), CLICKS["twentythree"])
     page.reload()
     expect(page.locator(".daily[data-mine]:not([data-moves='0'])")).to_be_visible(timeout=TURN)
 

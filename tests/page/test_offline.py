@@ -17,7 +17,7 @@ from tefuda.bots import levels_of
 from tefuda.deal import proof, verify
 from tests.page.alone import LOAD, READY, Host, arrive, begin, events, visitor
 from tests.page.conftest import ROOT
-from tests.page.players import CLICKS, TURN, my_turn, play_on
+from tests.page.players import CLICKS, TURN, act_until, my_turn, play_on
 from tests.page.tables import form_for
 
 SIZE = (390, 664)
@@ -83,12 +83,10 @@ def test_rules_lessons_puzzles_and_the_deal_of_the_day(visit: Visit) -> None:
         page.wait_for_selector(".lesson[data-mine], .lesson .coach .do.main", timeout=TURN)
         visit.go(f"/puzzle/{game}")
         page.wait_for_selector(".puzzle[data-mine]", timeout=TURN)
-        CLICKS[game](page)
-        expect(page.locator(".puzzle .tally").or_(page.locator(".coach .do")).first).to_be_visible(timeout=TURN)
+        act_until(page.locator(".puzzle .tally, .coach .do").first, CLICKS[game])
         visit.go(f"/daily/{game}")
         page.wait_for_selector(".daily[data-mine][data-moves='0']", timeout=TURN)
-        CLICKS[game](page)
-        page.wait_for_selector(".daily:not([data-moves='0'])", timeout=TURN)
+        act_until(page.locator(".daily:not([data-moves='0'])"), CLICKS[game])
 
 
 def test_all_editions_of_scout_and_all_levels(visit: Visit) -> None:
