@@ -12,6 +12,8 @@ from threading import Thread
 
 from playwright.sync_api import Browser, BrowserContext, Page
 
+from tests.page.players import FLAT
+
 PATH = "/cards/"
 READY = "html[data-device=ready]"
 LOAD = 120_000  # ms for Python to begin, on a busy machine
@@ -75,9 +77,9 @@ class Host:
 
 @contextmanager
 def visitor(
-    browser: Browser, worker: bool = True, lang: str = "en", size: tuple[int, int] = (1280, 720)
+    browser: Browser, worker: bool = True, lang: str = "en", size: tuple[int, int] = (1280, 720), flat: bool = True
 ) -> Iterator[BrowserContext]:
-    """A new browser; with `worker`, the service worker runs."""
+    """A new browser; with `worker`, the service worker runs; `flat` leaves out shadows and gradients."""
     context = browser.new_context(
         locale=lang,
         viewport={"width": size[0], "height": size[1]},
@@ -88,6 +90,8 @@ def visitor(
     context.set_default_timeout(20_000)
     settings = json.dumps(json.dumps({"lang": lang, "guide": False}))
     context.add_init_script(f"localStorage['tefuda/cards.settings'] ??= {settings}")
+    if flat:
+        context.add_init_script(FLAT)
     yield context
     context.close()
 

@@ -18,6 +18,7 @@ from playwright.sync_api import Browser, BrowserContext, ConsoleMessage, Page, e
 
 from tefuda.server.site import write_site
 from tests.page.alone import Host
+from tests.page.players import FLAT
 
 ROOT = Path(__file__).parent.parent.parent
 # Chromium without windows: to start it, or to open a page, takes a quarter of the processor's time.
@@ -99,9 +100,11 @@ class Visitors:
         size: tuple[int, int] = DESKTOP,
         worker: bool = False,
         motion: bool = False,
+        flat: bool = False,
         **chosen: Any,
     ) -> Page:
-        """A person's page. `chosen` are settings; `worker` lets the service worker run, `motion` lets cards travel."""
+        """A person's page. `chosen` are settings; `worker` lets the service worker run, `motion` lets cards travel,
+        and `flat` leaves out shadows and gradients."""
         context = self.browser.new_context(
             base_url=self.url,
             viewport={"width": size[0], "height": size[1]},
@@ -113,6 +116,8 @@ class Visitors:
         settings = json.dumps({"lang": lang, "guide": False, **chosen})
         kept = f"tefuda{urlsplit(self.url).path.rstrip('/')}.settings"
         context.add_init_script(f"localStorage['{kept}'] ??= {json.dumps(settings)}")
+        if flat:
+            context.add_init_script(FLAT)
         self.contexts.append(context)
         page = context.new_page()
         page.on("console", self._heard)

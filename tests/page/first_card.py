@@ -60,7 +60,7 @@ def main() -> None:
         host = Host(Path(folder))
         browser = playwright.chromium.launch(executable_path=CHROMIUM, args=FLAGS)
         rows = []
-        with visitor(browser) as context:
+        with visitor(browser, flat=False) as context:
             context.new_page().goto("about:blank")
             empty = memory()
             page, *times = deal(context, host.url)

@@ -82,7 +82,7 @@ def main() -> None:
     with tempfile.TemporaryDirectory() as folder, sync_playwright() as playwright:
         write_site(Path(folder) / "cards", pace=0)
         host, browser = Host(Path(folder)), playwright.chromium.launch(executable_path=CHROMIUM, args=FLAGS)
-        with visitor(browser, worker=False) as context:
+        with visitor(browser, worker=False, flat=False) as context:
             quick, full = measure(arrive(context, host, kept=False), asked.slower)
         browser.close()
         host.stop()

@@ -13,7 +13,7 @@ from tests.page.tables import form_for
 
 def test_a_match_by_mail_of_two_phones(visitors: Visitors) -> None:
     visitors.expected = ("404",)  # a code that nobody said
-    aki, ben = visitors(size=PHONE, name="Aki"), visitors(size=PHONE, name="Ben")
+    aki, ben = (visitors(size=PHONE, flat=True, name=name) for name in ("Aki", "Ben"))
     aki.goto("/")
     form = form_for(aki, "gift")
     form.locator("select.count").select_option("2")

@@ -27,7 +27,7 @@ def test_the_lessons_are_current(game: str) -> None:
 
 @pytest.mark.parametrize(("game", "lang"), [("scout", "en"), ("twentythree", "ja"), ("solo", "en"), ("gift", "ja")])
 def test_a_lesson_is_played_to_its_end(visitors: Visitors, game: str, lang: str) -> None:
-    page = visitors(lang, PHONE, name="Aki", pace="at-once")
+    page = visitors(lang, PHONE, flat=True, name="Aki", pace="at-once")
     page.goto("/")
     page.locator(f".learn a[href$='/learn/{game}']").click()
     for _ in range(40):

@@ -12,7 +12,7 @@ from tests.page.tables import make
 
 @pytest.mark.parametrize("game", ["scout", "twentythree", "gift"])
 def test_a_whole_match_by_clicks(visitors: Visitors, game: str) -> None:
-    page = visitors()
+    page = visitors(flat=True)
     page.goto("/")
     page.locator(f".tile[data-game={game}]").click()
     page.wait_for_selector(".play")
@@ -22,7 +22,7 @@ def test_a_whole_match_by_clicks(visitors: Visitors, game: str) -> None:
 
 
 def test_a_whole_match_of_solo_by_clicks(visitors: Visitors) -> None:
-    page = visitors()
+    page = visitors(flat=True)
     make(page, "solo", ["casual", "casual"], {"Minus points that end the match": 30}, start=True)
     assert play_on(page, CLICKS["solo"]) > 3
     expect(page.get_by_role("region", name="The match is over")).to_be_visible()

@@ -17,6 +17,7 @@ from playwright.sync_api import Browser, Page
 
 from tests.page import fixtures
 from tests.page.conftest import ROOT, once
+from tests.page.players import FLAT
 
 WEB = ROOT / "src" / "web"
 SIZES = [(360, 640), (390, 664), (390, 844), (844, 390), (820, 1180), (1440, 900)]
@@ -107,6 +108,7 @@ class Quiet(SimpleHTTPRequestHandler):
 @pytest.fixture
 def page(browser: Browser) -> Iterator[Page]:
     context = browser.new_context(reduced_motion="reduce")
+    context.add_init_script(FLAT)
     yield context.new_page()
     context.close()
 

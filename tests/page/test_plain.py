@@ -65,7 +65,7 @@ def guests(browser: Browser, with_games: Server) -> Iterator[Visitors]:
 @pytest.mark.parametrize(("lang", "title"), [("en", "Crazy Eights"), ("ja", "クレイジーエイト")])
 def test_a_game_without_a_board_is_played_to_its_end(guests: Visitors, lang: str, title: str) -> None:
     """Seats, things, hand and moves are drawn from what the game says about its state."""
-    page = guests(lang)
+    page = guests(lang, flat=True)
     make(page, "crazy_eights", ["club", "casual"], start=True)
     expect(page.get_by_role("heading", level=1)).to_have_text(title)
     expect(page.locator(".play.in-plain")).to_be_visible()

@@ -74,7 +74,7 @@ def test_a_friend_comes_by_the_invitation(visitors: Visitors) -> None:
 
 
 def test_a_match_its_replay_and_every_page(visitors: Visitors) -> None:
-    page = visitors()
+    page = visitors(flat=True)
     make(page, "twentythree", ["casual"], start=True)
     play_on(page, CLICKS["twentythree"])
     page.locator(".tally").get_by_role("link", name="Replay").click()

@@ -19,7 +19,7 @@ def number(page: Page) -> int:
 
 
 def test_two_browsers_and_a_bot_play_a_whole_match(visitors: Visitors) -> None:
-    host, guest = visitors(name="Aki"), visitors(name="Ben")
+    host, guest = visitors(flat=True, name="Aki"), visitors(flat=True, name="Ben")
     path = make(host, "twentythree", ["", "casual"])
     join(guest, path, "Ben")
     host.get_by_role("button", name="Start", exact=True).click()
@@ -43,7 +43,7 @@ def test_two_browsers_and_a_bot_play_a_whole_match(visitors: Visitors) -> None:
 
 def test_a_reload_and_a_restart_of_the_server_lose_nothing(visitors: Visitors, server: Server) -> None:
     visitors.expected = ("ERR_CONNECTION", "WebSocket connection", "ERR_EMPTY_RESPONSE")
-    page = visitors()
+    page = visitors(flat=True)
     make(page, "scout", ["casual", "casual"], start=True)
     assert play_on(page, CLICKS["scout"], 3) == 3
     my_turn(page)
@@ -91,7 +91,7 @@ def test_somebody_jumps_in(browser: Browser, package: Path, tmp_path: Path) -> N
     server = Server(tmp_path, package, before=known)
     with visiting(browser, server.url) as visitors:
         path = hosted(server.url, "solo", [None] * 3, options={"jump_in_window_ms": window})
-        people = [visitors(name=name) for name in NAMES]
+        people = [visitors(flat=True, name=name) for name in NAMES]
         for page, name in zip(people, NAMES, strict=True):
             page.context.add_init_script(SAME_SALT)
             join(page, path, name)
