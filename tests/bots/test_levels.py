@@ -12,7 +12,7 @@ from tefuda import GAMES, Match
 from tefuda.arena import check_contest, play, summary
 from tefuda.bots import BOTS, LEVELS, Master
 from tefuda.bots.levels import worths
-from tefuda.bots.master import lead
+from tefuda.bots.master import lead, prior
 
 SOME = ("random", "beginner", "casual", "club")
 
@@ -77,6 +77,13 @@ def test_master_doubts_a_lead_that_it_has_looked_at_little() -> None:
     assert lead([]) == lead([9.0]) == 0
     assert lead([0.0, 0.0, 0.0, 1.0]) == pytest.approx(1 - 2 * 0.5)
     assert lead([-1.0, 1.0, 0.0, 1.0]) < 0 < lead([-1.0, 1.0, 0.0, 1.0] * 4)
+
+
+def test_what_the_network_thinks_at_first_is_never_forgotten() -> None:
+    """It counts as 12 chunks, and never less than half of those that were played: a third of the whole."""
+    assert prior([], 0.5) == prior([3.0] * 24, 0.5) == 6
+    assert prior([3.0] * 100, 0.5) == 25
+    assert prior([3.0] * 100, -1.0) == -50
 
 
 @pytest.mark.parametrize("game", sorted(GAMES))

@@ -14,7 +14,7 @@ import pytest
 from tefuda.arena import check_contest, play, summary
 from tefuda.bots import BOTS, LEVELS, expert, levels_of, network, quick_level
 from tefuda.bots.entrants import decide, find_bot
-from tefuda.bots.master import TRUST, by_network
+from tefuda.bots.master import by_network
 from tefuda.bots.network import BadNetwork, NoExpert, n_inputs, rules_of, written
 from tefuda.games import GAMES, Face
 from tefuda.games.option import check_options
@@ -180,7 +180,7 @@ def test_master_begins_with_the_move_of_expert() -> None:
         assert own == position.think(seat, row, seed) and found[own] == 0
         assert [values[one] for one in found] == sorted(values.values(), reverse=True)[:8]
         points = position.points(seat, row, seed)
-        assert all(lead == TRUST * (points[one] - points[own]) for one, lead in found.items())
+        assert all(lead == points[one] - points[own] for one, lead in found.items())
 
 
 def test_who_is_alone_in_a_round_of_23_never_passes() -> None:
