@@ -5,9 +5,10 @@ from __future__ import annotations
 import pytest
 
 from tefuda.games.gift.state import CARDS, HAND_MAX, KING, N_ACTIONS, RANKS, RUN_MAX, State
+from tests.games.walking import Table
 
 from .position import position
-from .walk import IDS, TABLES, TEXTS, Table, walk
+from .walk import IDS, TABLES, TEXTS, walk
 
 EACH_TABLE = pytest.mark.parametrize("table", TABLES, ids=IDS)
 

@@ -8,9 +8,10 @@ import pytest
 
 from tefuda import Match
 from tefuda.games.gift.game import GIFT
+from tests.games.walking import Table
 
 from .position import READERS, Position, dealing, lines, position, seen
-from .walk import IDS, TABLES, Table
+from .walk import IDS, TABLES
 
 FIVE = "_ _ _ _ _"
 HANDS = "s2 s3 s4 s5 sK | h2 h3 h4 h5 hK | d2 d3 d4 d5 dK | c2 c3 c4 c5 c6"

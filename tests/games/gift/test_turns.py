@@ -6,9 +6,10 @@ import pytest
 
 from tefuda import BadNotation, Match
 from tefuda.games.gift.game import GIFT
+from tests.games.walking import Table
 
 from .position import dealing, position, seen
-from .walk import IDS, TABLES, Table, legal_moves, walks
+from .walk import IDS, TABLES, legal_moves, walks
 
 FIVE = "_ _ _ _ _"
 

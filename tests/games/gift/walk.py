@@ -2,21 +2,17 @@
 
 from __future__ import annotations
 
-import random
 from collections.abc import Iterator
-from typing import Any, NamedTuple
 
-from tefuda.games.gift.game import GIFT, state_of
+from tefuda.games.gift.game import GIFT
 from tefuda.games.gift.moves import CARD_TEXTS, SUIT_TEXTS
 from tefuda.games.gift.state import COMMIT, CREATE, LATE, N_ACTIONS, State
-from tefuda.games.option import check_options
-from tefuda.kernel import CHANCE, OVER
+from tests.games import walking
+from tests.games.walking import Step, Table
 
 TEXTS = [GIFT.move_text(action) for action in range(N_ACTIONS)]
 RANKS = ["2", "3", "4", "5", "6", "7", "8", "9", "10", "J", "Q"]
 
-# Seats, options, and how likely each kind of move is chosen where it is legal.
-Table = tuple[int, dict[str, Any], dict[str, float]]
 BUILDING = {"place": 1, "discard": 0.05, "hold": 0.02, "offer": 0.1, "break": 0.02, "success": 5}
 WASTING = {"place": 0.3, "discard": 1, "hold": 0.1, "offer": 0.1, "break": 0.05, "success": 1}
 TABLES: list[Table] = [
@@ -34,41 +30,15 @@ TABLES: list[Table] = [
     (3, {"break_late": True, "offer_own": True}, BUILDING),
     (2, {"break_late": True, "mode": "create", "stall_turns": 60}, WASTING),
 ]
-NAMES = {id(BUILDING): "building", id(WASTING): "wasting"}
-IDS = ["-".join([str(seats), NAMES[id(likely)], *options]) for seats, options, likely in TABLES]
+IDS = walking.ids(TABLES, {"building": BUILDING, "wasting": WASTING})
 
 
-class Step(NamedTuple):
-    before: State
-    seat: int
-    legal: list[str]  # the moves it could choose from
-    move: str
-    after: State  # after chance has acted
-
-    @property
-    def kind(self) -> str:
-        return self.move.split()[0]
+def walk(table: Table, seed: int) -> Iterator[Step[State]]:
+    """All moves of a random match, with the states after chance has acted."""
+    return walking.walk(GIFT, State, table, seed, past_chance=True)
 
 
-def walk(table: Table, seed: int) -> Iterator[Step]:
-    """All moves of a random match."""
-    seats, options, likely = table
-    rng = random.Random(seed)
-    game = GIFT.begin(seats, check_options(GIFT.options, options))
-    game.settle(rng.getrandbits(62))
-    while game.actor() != OVER:
-        seat, before = game.actor(), state_of(game)
-        legal = [TEXTS[action] for action in game.legal(seat)]
-        kinds = sorted({move.split()[0] for move in legal})
-        kind = rng.choices(kinds, [likely.get(kind, 1) for kind in kinds])[0]
-        move = rng.choice([move for move in legal if move.startswith(kind)])
-        game.apply(seat, GIFT.parse_move(move))
-        while game.actor() == CHANCE:
-            game.deal(game.draw(rng.getrandbits(62)))
-        yield Step(before, seat, legal, move, state_of(game))
-
-
-def walks(table: Table, seed: int, matches: int = 3) -> Iterator[Step]:
+def walks(table: Table, seed: int, matches: int = 3) -> Iterator[Step[State]]:
     """The same for some matches one after the other."""
     for match in range(matches):
         yield from walk(table, seed + 1000 * match)

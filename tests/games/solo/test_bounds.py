@@ -4,8 +4,10 @@ from __future__ import annotations
 
 import pytest
 
+from tests.games.walking import Table
+
 from .position import DECK, Position, in_order, position
-from .walk import IDS, TABLES, Table, walk
+from .walk import IDS, TABLES, walk
 
 EACH_TABLE = pytest.mark.parametrize("table", TABLES, ids=IDS)
 

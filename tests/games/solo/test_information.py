@@ -9,9 +9,10 @@ import pytest
 from tefuda import Match
 from tefuda.games.solo.game import SOLO
 from tefuda.games.solo.legal import jumper
+from tests.games.walking import Table
 
 from .position import DECK, Position, deal, position, scripted
-from .walk import IDS, TABLES, Table, walk
+from .walk import IDS, TABLES, walk
 
 READERS = (None, 0, 1, 2)
 EACH_TABLE = pytest.mark.parametrize("table", TABLES, ids=IDS)

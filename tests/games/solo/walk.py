@@ -4,19 +4,18 @@ from __future__ import annotations
 
 import random
 from collections.abc import Iterator
-from typing import Any, NamedTuple
+from typing import NamedTuple
 
 from tefuda.games.option import check_options
 from tefuda.games.solo.game import SOLO, state_of
 from tefuda.games.solo.state import N_ACTIONS, State
 from tefuda.kernel import CHANCE, OVER
 from tefuda.kernel.plain import Game
+from tests.games.walking import Table, ids
 
 TEXTS = [SOLO.move_text(action) for action in range(N_ACTIONS)]
 MOVES = 250  # of one walk
 
-# Seats, options, and how likely each kind of move is chosen where it is legal.
-Table = tuple[int, dict[str, Any], dict[str, float]]
 EVEN: dict[str, float] = {}
 HOARD = {"play": 0.02, "triple": 0.02, "jump": 0.02, "block": 0.02}
 CARELESS = {"solo": 0.05, "wait": 3, "accept": 1, "give": 1}
@@ -30,8 +29,7 @@ TABLES: list[Table] = [
     (5, {"solo_before": True, "solo_on_swap": True, "solo_on_multi_out": True}, CARELESS),
     (10, {"self_jump_in": False, "block_after_swap_all_free": True, "solo_on_multi_out": True}, CARELESS),
 ]
-NAMES = {id(EVEN): "even", id(HOARD): "hoard", id(CARELESS): "careless"}
-IDS = ["-".join([str(seats), NAMES[id(likely)], *options]) for seats, options, likely in TABLES]
+IDS = ids(TABLES, {"even": EVEN, "hoard": HOARD, "careless": CARELESS})
 
 
 class Step(NamedTuple):

@@ -6,9 +6,10 @@ import pytest
 
 from tefuda.games.twentythree.rules import turns_max
 from tefuda.games.twentythree.state import DISCARD, PLAY, State
+from tests.games.walking import Step, Table
 
 from .position import position
-from .walk import IDS, TABLES, Step, Table, legal_moves, penalty, read_play, shifted, walk, walks
+from .walk import IDS, TABLES, legal_moves, penalty, read_play, shifted, walk, walks
 
 EACH_TABLE = pytest.mark.parametrize("table", TABLES, ids=IDS)
 
@@ -65,8 +66,8 @@ def test_r24_plays_are_sorted_by_number_cards_and_chips() -> None:
     assert upto5.moves("play") == [f"play {v}x1{way}" for v in (18, 19) for way in ("", " *1", " *2", " *3")]
 
 
-def rounds(table: Table, seed: int) -> list[list[Step]]:
-    found: list[list[Step]] = [[], []]
+def rounds(table: Table, seed: int) -> list[list[Step[State]]]:
+    found: list[list[Step[State]]] = [[], []]
     for step in walk(table, seed):
         found[step.before.round - 1].append(step)
     return found

@@ -11,9 +11,10 @@ import pytest
 from tefuda import Match
 from tefuda.games.twentythree.game import TWENTYTHREE, state_of
 from tefuda.games.twentythree.state import PLAY
+from tests.games.walking import Table
 
 from .position import DECK, Position, hand_of, position, put_away, seen, starting
-from .walk import IDS, TABLES, Table, walks
+from .walk import IDS, TABLES, walks
 
 READERS = (None, 0, 1, 2)
 

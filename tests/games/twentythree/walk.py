@@ -2,19 +2,13 @@
 
 from __future__ import annotations
 
-import random
 from collections.abc import Iterator
-from typing import Any, NamedTuple
 
-from tefuda.games.option import check_options
-from tefuda.games.twentythree.game import TWENTYTHREE, state_of
-from tefuda.games.twentythree.state import N_ACTIONS, State
-from tefuda.kernel import CHANCE, OVER
+from tefuda.games.twentythree.game import TWENTYTHREE
+from tefuda.games.twentythree.state import State
+from tests.games import walking
+from tests.games.walking import Step, Table
 
-TEXTS = [TWENTYTHREE.move_text(action) for action in range(N_ACTIONS)]
-
-# Seats, options, and how likely each kind of move is chosen where it is legal.
-Table = tuple[int, dict[str, Any], dict[str, float]]
 PASSING = {"play": 0.2, "pass": 1, "force": 0.5, "leave": 0.05}
 PLAYING = {"play": 1, "pass": 0.1, "force": 0.3, "leave": 0.02}
 WAITING = {"play": 0.001, "pass": 1, "force": 0.02, "leave": 0.00001}
@@ -30,41 +24,15 @@ TABLES: list[Table] = [
     (4, {"forced_must_use_bonus": True, "forced_may_leave": True, "learn12": True}, FORCING),
     (2, {"forced_must_use_bonus": True, "allow_negative": True}, FORCING),
 ]
-NAMES = {id(PASSING): "passing", id(WAITING): "waiting", id(PLAYING): "playing", id(FORCING): "forcing"}
-IDS = ["-".join([str(seats), NAMES[id(likely)], *options]) for seats, options, likely in TABLES]
+IDS = walking.ids(TABLES, {"passing": PASSING, "waiting": WAITING, "playing": PLAYING, "forcing": FORCING})
 
 
-class Step(NamedTuple):
-    before: State
-    seat: int
-    legal: list[str]  # the moves it could choose from
-    move: str
-    after: State  # before chance acts
-
-    @property
-    def kind(self) -> str:
-        return self.move.split()[0]
+def walk(table: Table, seed: int) -> Iterator[Step[State]]:
+    """All moves of a random match, with the states before chance acts."""
+    return walking.walk(TWENTYTHREE, State, table, seed, past_chance=False)
 
 
-def walk(table: Table, seed: int) -> Iterator[Step]:
-    """All moves of a random match."""
-    seats, options, likely = table
-    rng = random.Random(seed)
-    game = TWENTYTHREE.begin(seats, check_options(TWENTYTHREE.options, options))
-    while game.actor() != OVER:
-        if game.actor() == CHANCE:
-            game.deal(game.draw(rng.getrandbits(62)))
-            continue
-        seat, before = game.actor(), state_of(game)
-        legal = [TEXTS[action] for action in game.legal(seat)]
-        kinds = sorted({move.split()[0] for move in legal})
-        kind = rng.choices(kinds, [likely.get(kind, 1) for kind in kinds])[0]
-        move = rng.choice([move for move in legal if move.startswith(kind)])
-        game.apply(seat, TWENTYTHREE.parse_move(move))
-        yield Step(before, seat, legal, move, state_of(game))
-
-
-def walks(table: Table, seed: int, matches: int = 3) -> Iterator[Step]:
+def walks(table: Table, seed: int, matches: int = 3) -> Iterator[Step[State]]:
     """The same for some matches one after the other."""
     for match in range(matches):
         yield from walk(table, seed + 1000 * match)
