@@ -50,12 +50,15 @@ class Unfair(Exception):
 class Client:
     """One person's connection. What it knows is in its attributes; `changed` waits for news."""
 
-    def __init__(self, url: str, token: str | None = None, lang: p.Lang = "en", pair: str | None = None) -> None:
+    def __init__(
+        self, url: str, token: str | None = None, lang: p.Lang = "en", pair: str | None = None, looks: bool = False
+    ) -> None:
         scheme, _, rest = url.rstrip("/").partition("://")
         self.url = f"{'wss' if scheme in ('https', 'wss') else 'ws'}://{rest}/ws"
         self.token = token
         self.pair_word = pair
         self.lang = lang
+        self.looks = looks  # the end of a round is shown, and `ready` said after it
         self.table: p.Table | None = None
         self.update: p.Update | None = None
         self.events: list[p.Happened] = []  # of the match, as far as they were told
@@ -201,6 +204,10 @@ class Client:
         await self.ask(command)
         return self.hands.pop(command.id)
 
+    async def ready(self, match: int, number: int) -> None:
+        """Says that this person has looked at the end of a round."""
+        await self.ask(p.Ready(self._id(), match, number))
+
     async def pair(self) -> str:
         """A word with which another device can be this person: Client(url, pair=word)."""
         command = p.Pair(self._id())
@@ -291,7 +298,9 @@ class Client:
             wait = min(2 * wait, BACKOFF[1])
 
     async def _talk(self, socket: ClientConnection) -> None:
-        hello = p.Hello(self._id(), p.VERSION, self.lang, self.token, None if self.token else self.pair_word)
+        hello = p.Hello(
+            self._id(), p.VERSION, self.lang, self.token, None if self.token else self.pair_word, self.looks
+        )
         await socket.send(p.encode(hello).decode())
         reopening = ""
         async for text in socket:

@@ -150,7 +150,7 @@ class Link {
     this.#socket = socket;
     socket.onopen = () => {
       this.#hello = this.#id();
-      const hello: Hello = { type: "hello", id: this.#hello, version: VERSION, lang: settings.lang };
+      const hello: Hello = { type: "hello", id: this.#hello, version: VERSION, lang: settings.lang, looks: true };
       if (this.#pair) hello.pair = this.#pair.word;
       else hello.token = ownToken();
       socket.send(JSON.stringify(hello));

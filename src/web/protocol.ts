@@ -23,6 +23,7 @@ export type FromClient =
   | Undo
   | Concede
   | Reveal
+  | Ready
   | Pair
   | Leave
   | Pong;
@@ -50,6 +51,7 @@ export interface Hello {
   lang?: "en" | "ja";
   token?: string | null;
   pair?: string | null;
+  looks?: boolean;
 }
 
 /** A new table. Its code is in the `table` that follows; its maker sits down by `sit`. */
@@ -215,6 +217,14 @@ export interface Reveal {
   round: number;
 }
 
+/** I have looked at the end of this round. The next one begins when all who look at it have said so. */
+export interface Ready {
+  type: "ready";
+  id: string;
+  match: number;
+  round: number;
+}
+
 /** A short word with which another device of the same person can say hello, once, within two minutes. */
 export interface Pair {
   type: "pair";
@@ -276,6 +286,7 @@ export interface Table {
   speed: "at-once" | "fast" | "normal" | "paused" | "slow";
   window: number;
   again: number[];
+  rest: number | null;
   spectators: number;
   deal: Deal;
   duplicate: Duplicate | null;
@@ -294,6 +305,7 @@ export interface SeatInfo {
   asked: boolean;
   votes: number[];
   bot_in: number | null;
+  looking: boolean;
 }
 
 /** How the shuffles can be verified: the seed is published when the match is over. */

@@ -93,6 +93,8 @@ class Sitting {
   helped = $derived(this.table?.status === "playing" && this.seat !== null && this.table.seats[this.seat]!.helped);
   /** The person plays against bots alone, and so may set the speed, pause and undo. */
   alone = $derived(this.table?.status === "playing" && this.seat !== null && !this.table.clock && this.table.seats.every((info, seat) => seat === this.seat || info.kind === "bot"));
+  /** After a round, people are waited for. */
+  resting = $derived(this.table !== null && this.table.rest !== null);
   paused = $derived(this.table?.speed === "paused");
   moves = $derived(this.repeated || this.sending || this.helped || this.unfair ? [] : (this.update?.moves ?? []));
 
@@ -203,6 +205,16 @@ class Sitting {
     } else this.sending = false;
   }
 
+  /** The person has looked at the end of a round. It goes on when the others have, too. */
+  next(): void {
+    const { summary, update, seat } = this;
+    if (this.resting && seat !== null && summary && update) {
+      if (this.table!.seats[seat]!.looking) void this.try({ type: "ready", match: update.match, round: summary.round });
+      if (!this.alone) return;
+    }
+    this.summary = null;
+  }
+
   /** Shows again what has happened since the person's last move. */
   async repeat(): Promise<void> {
     const [first, ...rest] = this.past;
@@ -304,6 +316,7 @@ class Sitting {
 
   #seated(table: Table): void {
     if (this.update && this.update.match !== table.match) this.#forget();
+    if (this.resting && table.rest === null && !this.update?.result) this.summary = null; // all are ready, or time is up
     this.table = table;
     this.told = performance.now();
     if (this.alone && !this.paused && table.speed !== settings.pace && table.speed !== this.#asked) {

@@ -19,6 +19,8 @@ def test_a_whole_match_by_clicks(visitors: Visitors, game: str) -> None:
     assert play_on(page, CLICKS[game]) > 5
     expect(page.get_by_role("region", name="The match is over")).to_be_visible()
     expect(page.locator(".tally .score")).to_have_count(4)
+    words = page.locator(".tally .points.word")  # who has won says all: no table of zeros
+    expect(words).to_have_count(4 if game == "gift" else 0)
 
 
 def test_a_whole_match_of_solo_by_clicks(visitors: Visitors) -> None:

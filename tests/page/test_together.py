@@ -28,9 +28,13 @@ def test_two_browsers_and_a_bot_play_a_whole_match(visitors: Visitors) -> None:
     guest.locator("aside .phrase").first.click()
     expect(host.locator("aside .said")).to_contain_text("Ben")
     both = f"{OVER}, {MINE}, {NEXT}"
+    looked = False
     while not host.locator(OVER).count():
+        if not looked and (host.locator(NEXT).count() or guest.locator(NEXT).count()):
+            looked = True
+            look_together(host, guest)
         for page in (host, guest):
-            if page.locator(f"{MINE}, {NEXT}").count():
+            if page.locator(f"{MINE}, {NEXT}" if looked else MINE).count():
                 play_on(page, CLICKS["twentythree"], 1)
         if not (host.locator(both).count() or guest.locator(both).count()):
             (host if host.locator(both).count() else guest).wait_for_timeout(50)
@@ -39,6 +43,19 @@ def test_two_browsers_and_a_bot_play_a_whole_match(visitors: Visitors) -> None:
         page.get_by_role("button", name="Play again").click()
     for page in (host, guest):
         expect(page.locator(".play[data-status=playing]")).to_be_visible()
+
+
+def look_together(host: Page, guest: Page) -> None:
+    """After a round everybody sees who is ready, and the next one begins when all are."""
+    expect(host.locator(".tally .ready")).to_have_count(0)
+    host.locator(NEXT).click()
+    expect(host.locator(".tally .waits")).to_have_text("Waiting for Ben")
+    expect(host.locator(NEXT)).to_have_count(0)
+    expect(guest.locator(".tally .score", has_text="Aki").locator(".ready")).to_have_text("Ready")
+    expect(guest.locator(".tally .ready")).to_have_count(1)  # bots are not told of
+    guest.locator(NEXT).click()
+    for page in (host, guest):
+        expect(page.locator(".tally")).to_have_count(0)
 
 
 def test_a_reload_and_a_restart_of_the_server_lose_nothing(visitors: Visitors, server: Server) -> None:

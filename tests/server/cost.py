@@ -36,6 +36,7 @@ class Reader:
     """A person who follows the table, and keeps nothing."""
 
     lang: p.Lang = "en"
+    looks = False
 
     def __init__(self, person: str) -> None:
         self.person = person

@@ -157,3 +157,44 @@ def test_there_are_no_times_without_a_clock_or_after_the_match() -> None:
     log.add(log.table.end(HOST, "cd" * 32))
     assert clocks.times(None, START) == []
     assert Clocks(Log(made()).seated().table, START, START).times(0, START) == []
+
+
+def test_between_rounds_no_time_passes_and_nobody_is_asked_about() -> None:
+    log, _ = clocked(move=10, reserve=5)
+    turn_of(log, 1)
+    clocks = Clocks(log.table, START, START)
+    clocks.see({0, 1}, START)
+    clocks.begin_rest({0, 1}, START)
+    assert clocks.looking() == {0, 1} and clocks.rest_left(START + 5) == 15_000 and clocks.rest_left(START + 99) == 0
+    assert clocks.due(1) is None and clocks.reserve(1, START + 99) == 5000
+    told = {time.seat: time for time in clocks.times(1, START + 19)}
+    assert (told[1].move, told[1].reserve, told[1].running) == (10_000, 5000, False)
+    clocks.see({1}, START + 3)
+    assert clocks.looking() == {1}  # not one who is away ...
+    clocks.helped.add(1)
+    assert clocks.looking() == set()  # ... nor one for whom a bot plays
+    clocks.helped.clear()
+    clocks.end_rest(START + 7)
+    assert clocks.rest_left(START + 8) is None and clocks.looking() == set()
+    assert clocks.due(1) == START + 7 + 15
+    told = {time.seat: time for time in clocks.times(1, START + 8)}
+    assert (told[1].move, told[1].running) == (9000, True)
+    free = Log(made("gift", 4)).seated()
+    turn_of(free, 1)
+    slow = Clocks(free.table, START, START)
+    slow.see({0, 1}, START)
+    assert slow.asks_at(1) is not None
+    slow.begin_rest({0}, START)
+    assert slow.asks_at(1) is None
+    slow.new_match()
+    assert slow.rest_left(START) is None and slow.looking() == set()
+
+
+def test_where_people_need_not_stay_nobody_waits_after_a_round() -> None:
+    log, clocks = clocked(move=BY_THE_DAY)
+    turn_of(log, 1)
+    clocks.begin_rest({0, 1}, START)
+    assert clocks.rest_left(START) is None
+    clocks = clocked(move=BY_THE_DAY - 1)[1]
+    clocks.begin_rest(set(), START)
+    assert clocks.rest_left(START) is None

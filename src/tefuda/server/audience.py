@@ -27,6 +27,7 @@ class Follower(Protocol):
 
     person: str
     lang: p.Lang
+    looks: bool
 
     def send(self, message: p.Message | bytes) -> None: ...
     def lag(self) -> float: ...
@@ -71,6 +72,10 @@ class Audience:
         """The seats whose people are here."""
         seats = {self.table.seat_of(person) for person in {one.person for one in self.followers}}
         return {seat for seat in seats if seat is not None}
+
+    def looking(self) -> set[int]:
+        """The seats whose people look at the end of a round before they go on."""
+        return {seat for one in self.followers if one.looks and (seat := self.table.seat_of(one.person)) is not None}
 
     def longest_here(self) -> str | None:
         """The person who has been here for the longest time; players first."""
@@ -233,6 +238,15 @@ class Audience:
             )
         )
 
+    def tell_times(self) -> None:
+        """Tells everybody how the clocks stand; nothing else is new."""
+        sent: dict[Sight, bytes] = {}
+        for one, seen in self._sights().items():
+            if not seen.delay:
+                if seen not in sent:
+                    sent[seen] = self.update(seen, self._stream(seen[:2]).n, [])
+                one.send(sent[seen])
+
     # ---- the table
 
     def said(self, word: p.Said) -> None:
@@ -314,6 +328,7 @@ class Audience:
             speed=self.speed,
             window=table.race_window,
             again=table.wishes,
+            rest=self.clocks.rest_left(self.loop.time()),
             spectators=spectators,
             deal=table.deal_info(),
             duplicate=table.duplicate_info(),
@@ -338,6 +353,7 @@ class Audience:
             asked=self.clocks.is_asked(seat, now),
             votes=sorted(self.clocks.votes.get(seat, ())),
             bot_in=None if stepping is None else max(0, round((stepping - now) * 1000)),
+            looking=seat in self.clocks.looking(),
         )
 
 

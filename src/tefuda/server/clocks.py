@@ -5,6 +5,7 @@ from __future__ import annotations
 from tefuda.server import protocol as p
 from tefuda.server.table import Step, Table
 
+REST = 20.0  # seconds for which people may look at the end of a round
 COUNTDOWN = 10.0  # seconds between a vote and the bot that steps in
 BY_THE_DAY = 3600  # seconds for a move; from this length on people need not stay at the table
 
@@ -12,7 +13,20 @@ BY_THE_DAY = 3600  # seconds for a move; from this length on people need not sta
 class Clocks:
     """The presence and the clock of each seat of a table. All times are those of the loop."""
 
-    __slots__ = ("helped", "here", "known", "left", "since", "stepping", "table", "until", "votes", "waiting")
+    __slots__ = (
+        "awaited",
+        "helped",
+        "here",
+        "known",
+        "left",
+        "rest",
+        "since",
+        "stepping",
+        "table",
+        "until",
+        "votes",
+        "waiting",
+    )
 
     def __init__(self, table: Table, now: float, wall: float) -> None:
         seats = len(table.places)
@@ -27,6 +41,8 @@ class Clocks:
         self.known = [begun] * seats  # the same as far as everybody may know
         self.waiting = self._waits_for()  # whose time runs
         self.until = 0.0  # the end of the window
+        self.rest = 0.0  # the end of the rest after a round; 0 while there is none
+        self.awaited: set[int] = set()  # the seats that have not said yet that they are ready for the next round
 
     @property
     def by_the_day(self) -> bool:
@@ -61,7 +77,8 @@ class Clocks:
     # ---- the match
 
     def new_match(self) -> None:
-        self.until, self.waiting = 0.0, ()
+        self.until, self.rest, self.waiting = 0.0, 0.0, ()
+        self.awaited.clear()
         self.helped.clear()
         self.votes.clear()
         self.stepping.clear()
@@ -89,12 +106,33 @@ class Clocks:
     def _waits_for(self) -> tuple[int, ...]:
         return self.table.match.waits_for if self.table.match and self.table.status == "playing" else ()
 
+    # ---- between two rounds
+
+    def begin_rest(self, looking: set[int], now: float) -> None:
+        """A round is over: these people look at it, and no time passes. Where a clock runs by the day nobody waits."""
+        if looking and not self.by_the_day:
+            self.rest, self.awaited = now + REST, set(looking)
+
+    def looking(self) -> set[int]:
+        """Who is waited for; nobody who is away, or for whom a bot plays."""
+        return {seat for seat in self.awaited & self.here if not self.is_helped(seat)}
+
+    def end_rest(self, now: float) -> None:
+        """Everybody's time begins now."""
+        self.rest = 0.0
+        self.awaited.clear()
+        self.since = [now] * len(self.since)
+        self.known = list(self.since)
+
+    def rest_left(self, now: float) -> int | None:
+        return max(0, round((self.rest - now) * 1000)) if self.rest else None
+
     # ---- when a bot steps in
 
     def due(self, seat: int) -> float | None:
         """When a bot plays for this person: the clock has run out, or the others have voted for it."""
         clock = self.table.made.clock
-        if seat not in self.waiting or not self.here:
+        if seat not in self.waiting or not self.here or self.rest:
             return None
         if clock is None:
             return self.stepping.get(seat)
@@ -109,7 +147,7 @@ class Clocks:
     def asks_at(self, seat: int) -> float | None:
         """From when on the others are asked whether a bot should play for this person. A clock decides by itself."""
         made, place = self.table.made, self.table.places[seat]
-        if made.clock or seat not in self.waiting or not place.person or self.is_helped(seat):
+        if made.clock or seat not in self.waiting or not place.person or self.is_helped(seat) or self.rest:
             return None
         if not any(other.person for other in self.table.places if other is not place):  # nobody would be asked
             return None
@@ -149,16 +187,17 @@ class Clocks:
         found = []
         for seat, place in enumerate(self.table.places):
             since = self.since[seat] if seat == reader else self.known[seat]
-            used = (now - since) * 1000 if seat in self.waiting else 0
+            running = seat in self.waiting and not self.rest
+            used = (now - since) * 1000 if running else 0
             left = max(0, round(clock.move * 1000 - used))
             over = max(0, round(used - clock.move * 1000))
-            found.append(p.Times(seat, left, max(0, place.reserve - over), seat in self.waiting))
+            found.append(p.Times(seat, left, max(0, place.reserve - over), running))
         return found
 
     def reserve(self, seat: int, now: float) -> int:
         """What is left of the seat's reserve if it moves now. A secret move costs nothing: the others would see it."""
         table, clock = self.table, self.table.made.clock
-        if clock is None or seat not in self.waiting or (table.match and table.match.is_secret):
+        if clock is None or seat not in self.waiting or self.rest or (table.match and table.match.is_secret):
             return table.places[seat].reserve
         over = max(0, round((now - self.since[seat] - clock.move) * 1000))
         return max(0, table.places[seat].reserve - over)

@@ -46,6 +46,7 @@ COSTS: dict[type[p.Message], str] = {
             p.Undo,
             p.Concede,
             p.Reveal,
+            p.Ready,
         ),
         "changes",
     ),
@@ -91,6 +92,7 @@ class Connection:
         self.person = ""
         self.token = ""
         self.lang: p.Lang = "en"
+        self.looks = False
         self.live: Live | None = None
         self.relay: Relayed | None = None
         self.out: list[bytes] = []
@@ -267,7 +269,7 @@ class Connection:
             raise Refusal("token", "this token counts no more")
         if not self.house.may_come(person, self.token, self.address):
             raise Refusal("not-allowed", "the host of this server does not let you in now")
-        self.person, self.lang = person, hello.lang
+        self.person, self.lang, self.looks = person, hello.lang, hello.looks
         self.send(p.Welcome(p.VERSION, self.token if new else None))
         self.send(p.Accepted(hello.id))
 

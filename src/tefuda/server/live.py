@@ -74,6 +74,7 @@ class Live:
         self.order = 0
         self.rounds = table.match.rounds if table.match else 0  # that are completed
         self.round = self._round()  # the one that the match was in when last looked at
+        self.rested = 0, 0  # the match and the round after which there was a rest
         self.opened: dict[
             tuple[int, int], list[Any]
         ] = {}  # the hands at the end of the last rounds, by match and round
@@ -151,6 +152,8 @@ class Live:
             case p.Pace(_, speed):
                 self.table.alone(follower.person)
                 self.audience.speed = speed
+            case p.Ready(_, match, number):
+                self.ready(follower.person, match, number)
             case p.Reveal(_, match, number):
                 follower.send(p.Revealed(command.id, self.reveal(follower.person, match, number)))
             case _:
@@ -208,6 +211,21 @@ class Live:
         if own == seat or seat >= len(self.table.places) or not self.clocks.is_asked(seat, now):
             raise Refusal("not-now", f"there is no vote about seat {seat} now")
         self.clocks.vote(own, seat, bot, now)
+
+    def ready(self, person: str, match: int, number: int) -> None:
+        """A person has looked at the end of a round. What is said about another one changes nothing."""
+        seat = self.table.seat_of(person)
+        if seat is None:
+            raise Refusal("not-seated", "only players are waited for")
+        if (match, number) == self.rested:
+            self.clocks.awaited.discard(seat)
+
+    def end_rest(self) -> None:
+        """Nobody looks at the end of the round any more: the next one begins."""
+        self.clocks.end_rest(self.loop.time())
+        self.audience.tell_table()
+        if self.table.made.clock:
+            self.audience.tell_times()
 
     async def _rematch(self) -> None:
         if (due := self.again_at()) is not None and due <= self.loop.time():
@@ -302,6 +320,7 @@ class Live:
         harmless = self._disturbs_nobody(command.move)
         self._check_fresh(self.audience.stream(seat), command.at, harmless)
         self.table.check_play(seat, command.move)
+        self.clocks.awaited.discard(seat)
         if seat in self.clocks.helped:  # the person plays again
             self.clocks.back(seat, self.loop.time())
             self.planner.thinking.pop(seat, None)
@@ -478,8 +497,11 @@ class Live:
 
     def happened(self, step: Step) -> None:
         """Tells all followers a step of the match, and starts the clocks that it starts."""
+        number, now = self.round, self.loop.time()
         self._open_hands(step)
-        now = self.loop.time()
+        if step.seat is not None and self.round != number and not self.table.is_over:
+            self.rested = self.table.number, number
+            self.clocks.begin_rest(self.audience.looking(), now)
         window = max((self.table.face.window(before, after) for before, _, after in step.parts), default=0)
         if window and not self.table.is_over:
             self.clocks.until = until = now + window / 1000
@@ -495,6 +517,8 @@ class Live:
             self.acts[step.seat] += 1
         if self.clocks.by_the_day:
             self.house.nudge(self)
+        if self.clocks.rest:
+            self.audience.tell_table()
 
     # ---- within
 
@@ -515,7 +539,7 @@ class Live:
     def _standing(self) -> tuple[object, ...]:
         """Compares equal for as long as nothing has changed that the table is told of."""
         votes = {seat: frozenset(voters) for seat, voters in self.clocks.votes.items()}
-        return self.table.size, frozenset(self.clocks.helped), votes, self.audience.speed
+        return self.table.size, frozenset(self.clocks.helped), votes, self.audience.speed, len(self.clocks.awaited)
 
     def _disturbs_nobody(self, move: str) -> bool:
         return self.table.face.disturbs_nobody(self.table.face.parse_move(move))

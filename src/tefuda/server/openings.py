@@ -40,6 +40,7 @@ class Newcomer:
     """Hears what somebody is told who comes to a table."""
 
     person = NOBODY
+    looks = False
 
     def __init__(self, lang: str) -> None:
         self.lang: p.Lang = "ja" if lang == "ja" else "en"

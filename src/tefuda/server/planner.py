@@ -38,6 +38,8 @@ class Planner:
         if self.alarm:
             self.alarm.cancel()
             self.alarm = None
+        if self._rests():
+            return
         paused = self.live.audience.speed == "paused"
         if not self._is_followed() or self.live.table.status != "playing" or paused:
             self.thinking.clear()
@@ -62,6 +64,18 @@ class Planner:
         if (asked, clocks.helped) != (self.asked, self.helped):
             self.asked, self.helped = asked, set(clocks.helped)
             self.live.audience.tell_table()
+
+    def _rests(self) -> bool:
+        """Whether people still look at the end of a round: until they have, or for a while, nobody thinks."""
+        clocks = self.live.clocks
+        if not clocks.rest:
+            return False
+        if not clocks.looking() or clocks.rest <= self.loop.time():
+            self.live.end_rest()
+            return False
+        self.thinking.clear()
+        self.alarm = self.loop.call_at(clocks.rest, self.plan)
+        return True
 
     def _plan_pause(self) -> None:
         """While nothing is played: when another match begins, or another person becomes the host."""

@@ -82,6 +82,7 @@ class Hello(Command):
     lang: Lang = "en"
     token: Token | None = None
     pair: Annotated[str, Meta(max_length=40)] | None = None  # instead of a token: what `pair` gave to another device
+    looks: bool = False  # this client shows the end of a round, and then says `ready`
 
 
 class Clock(Struct, forbid_unknown_fields=True, frozen=True):
@@ -236,6 +237,13 @@ class Reveal(Command):
     round: Count
 
 
+class Ready(Command):
+    """I have looked at the end of this round. The next one begins when all who look at it have said so."""
+
+    match: Count
+    round: Count
+
+
 class Pair(Command):
     """A short word with which another device of the same person can say hello, once, within two minutes."""
 
@@ -271,6 +279,7 @@ FromClient = (
     | Undo
     | Concede
     | Reveal
+    | Ready
     | Pair
     | Leave
     | Pong
@@ -340,6 +349,7 @@ class SeatInfo(Struct, frozen=True):
     asked: bool  # players may vote now whether a bot plays for this person
     votes: list[int]  # the seats that are for it
     bot_in: int | None  # ms until the bot steps in; null if none is about to
+    looking: bool  # a person who still looks at the end of a round, and is waited for
 
 
 class Deal(Struct, frozen=True):
@@ -390,6 +400,7 @@ class Table(Message):
     speed: Speed  # of the bots
     window: int  # ms for which the next action is held where one can react
     again: list[int]  # the seats that are for another match
+    rest: int | None  # ms until the next round begins anyway; null if nobody is waited for
     spectators: int
     deal: Deal
     duplicate: Duplicate | None
