@@ -12,6 +12,8 @@ from tests.page.conftest import PHONE, Visitors
 from tests.page.players import MINE, TURN
 from tests.page.tables import make
 
+LETTERS = "parseFloat(getComputedStyle(document.querySelector('.room')).fontSize)"  # in px
+
 
 def advise(page: Page, word: str) -> None:
     """Every hint is the first move that begins with this word."""
@@ -42,7 +44,7 @@ def advise(page: Page, word: str) -> None:
 
 
 def test_a_hint_lifts_its_card_draws_the_move_and_does_it(visitors: Visitors) -> None:
-    page = visitors("en", PHONE, name="Aki")
+    page = visitors("en", PHONE, name="Aki", large=True)
     advise(page, "discard ")
     make(page, "gift", ["casual"] * 3, start=True)
     page.wait_for_selector(MINE, timeout=TURN)
@@ -59,6 +61,12 @@ def test_a_hint_lifts_its_card_draws_the_move_and_does_it(visitors: Visitors) ->
     coach.locator(".main").click()
     expect(page.locator(".play")).not_to_have_attribute("data-n", before or "", timeout=TURN)
     expect(page.locator("svg.aim")).to_have_count(0)
+    assert page.evaluate(LETTERS) > 16  # larger text was asked for
+    page.get_by_role("button", name="Log and talk").click()
+    events = page.locator("[role=dialog] .log li, dialog .log li")
+    expect(events.last).to_contain_text("Attack game")  # the oldest
+    expect(events.first).not_to_contain_text("Attack game")
+    expect(events.first).to_be_in_viewport()
 
 
 @pytest.mark.parametrize(("lang", "told"), [("en", "You owe no call"), ("ja", "言う必要はありません")])

@@ -53,6 +53,8 @@ LOOK = """
     if (scrolls && spills(one)) say("scrolls", one);
   }
   for (const one of shown(".act", ".coach", ".coach p", ".ribbon")) if (spills(one)) say("too long", one);
+  const words = room.innerText;
+  for (const odd of words.match(/(?<![\\w-])-\\d+|\\bR\\d+\\b/g) || []) bad.push(`hyphen or number of a rule: ${odd}`);
   const apart = (a, b) => {
     const [one, other] = [box(a), box(b)];
     const wide = Math.min(one.right, other.right) - Math.max(one.left, other.left);

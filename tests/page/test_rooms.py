@@ -15,24 +15,87 @@ page = places.page
 PHONE = (390, 664)
 
 
-@pytest.mark.parametrize(
-    ("fixture", "sign", "told"),
-    [
-        ("solo.big", ".loop i", "clockwise"),
-        ("solo.big", ".calls", "Colour:"),
-        ("solo.big", ".arc .about", "in hand"),
-        ("gift.big", ".mode", "Attack:"),
-        ("gift.big", ".pile:has-text('Risk')", "out of play"),
-        ("gift.big", ".arc .about", "in hand"),
-        ("gift.big", ".cell.have", "is in your hand"),
-        ("scout.big", ".arc .seat .facts", "chips: "),
-        ("twentythree.big", ".arc .seat .fan", "penalty chips: "),
+HOVERED = "sign => sign.title || sign.closest('[title]') || sign.querySelector('[title]') ? '' : sign.outerHTML"
+SIGNS = {
+    ("solo.big", 21): [(".loop i", "clockwise"), (".calls", "Colour:"), (".arc .about", "in hand")],
+    ("solo.hoard", 2): [(".calls .sum", "2"), (".own .facts span", "Cards: ")],
+    ("gift.big", 8): [
+        (".act:has-text('Hold')", "Hold"),
+        (".act:has-text('Offer')", "Offer"),
+        (".mode", "Attack:"),
+        (".pile:has-text('Risk')", "out of play"),
+        (".arc .about", "in hand"),
+        (".arc .about", "Hold, Offer"),  # what H and O stand for
+        (".own .about", "Break"),
+        (".cell.have", "is in your hand"),
+        (".size", "of 11 cards"),
     ],
-)
-def test_a_sign_explains_itself_on_touch(page: Page, harness: str, fixture: str, sign: str, told: str) -> None:
-    arranged(page, harness, fixture, 8 if fixture == "gift.big" else 21, "en", PHONE)
-    page.locator(sign).first.click()
-    expect(page.locator(".coach")).to_contain_text(told)
+    ("scout.big", 24): [
+        (".arc .seat .facts", "chips: "),
+        (".arc [data-at^=marker]", "Double Action"),  # the bolt
+        (".own .facts", "Double Action"),
+        (".pips", "the round ends"),  # dots
+        (".hand .bar", "played together"),
+        (".arc .badge", "Bot"),
+        (".act:has-text('Double')", "double left 1"),  # the harness says what the rules are asked
+    ],
+    ("twentythree.big", 40): [
+        (".arc .seat .fan", "penalty chips: "),
+        (".own .bonus", "bonus chips: "),
+        (".copies", "laid"),
+    ],
+}
+
+
+@pytest.mark.parametrize(("fixture", "step"), SIGNS)
+def test_every_sign_explains_itself_on_touch_and_hover(page: Page, harness: str, fixture: str, step: int) -> None:
+    arranged(page, harness, fixture, step, "en", PHONE)
+    for sign, told in SIGNS[fixture, step]:
+        found = page.locator(sign).first
+        assert found.evaluate(HOVERED) == "", sign
+        found.dispatch_event("click")
+        expect(page.locator(".coach"), sign).to_contain_text(told)
+        page.keyboard.press("Escape")
+
+
+def on(page: Page) -> list[int]:
+    """The places of the cards that are chosen."""
+    return [int(place) for place in page.locator(".hand .card.on").evaluate_all("all => all.map(c => c.dataset.place)")]
+
+
+def test_scout_keeps_the_only_set_when_its_ends_are_tapped(page: Page, harness: str) -> None:
+    arranged(page, harness, "scout.big", 12, "en", PHONE)  # cards 5 to 7 are the only play
+    card = page.locator(".hand .card")
+    card.nth(4).dispatch_event("click")
+    expect(page.locator(".hand .card.on")).to_have_count(3)
+    card.nth(6).dispatch_event("click")
+    assert on(page) == [5, 6, 7]
+    card.nth(6).dispatch_event("click")
+    expect(page.locator(".hand .card.on")).to_have_count(0)
+
+
+def test_scout_never_chooses_what_cannot_be_played(page: Page, harness: str) -> None:
+    arranged(page, harness, "scout.big", 65, "en", PHONE)
+    play, coach = page.locator(".act.main"), page.locator(".coach")
+    play.dispatch_event("click")
+    expect(coach).to_contain_text("First select the cards")  # not the number of a rule
+    legal = {(4, 3), (4, 4), (5, 3), (7, 2)}  # first card and size
+    for first in (4, 7):
+        for far in range(1, 10):
+            page.keyboard.press("Escape")
+            for place in (first, far):
+                page.locator(".hand .card").nth(place - 1).dispatch_event("click")
+            chosen = on(page)
+            assert not chosen or (chosen[0], len(chosen)) in legal, (first, far, chosen)
+
+
+def test_twentythree_asks_for_cards_only_while_some_are_lacking(page: Page, harness: str) -> None:
+    arranged(page, harness, "twentythree.big", 0, "en", PHONE)
+    coach = page.locator(".coach")
+    for left in (3, 2, 1):
+        expect(coach).to_contain_text(str(left))
+        page.locator(".hand .card:not(.on)").last.dispatch_event("click")
+    expect(coach).not_to_contain_text(re.compile(r"\d"))
 
 
 def test_drawing_is_not_the_first_choice_while_a_card_can_be_laid(page: Page, harness: str) -> None:

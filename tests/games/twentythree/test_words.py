@@ -128,6 +128,7 @@ def test_seats_without_a_name() -> None:
             {},
             "Aki pays 1 bonus chip (the pile counts as 0), lays 8, skips 7 numbers and takes 7",
         ),
+        ("play 8x1 -3", {}, "Aki pays 3 bonus chips (the pile counts as 0), lays 8, skips 7"),  # no number is below 0
         ("play 8x1 *2", {"bonus_shift": "upto5"}, "Aki pays 2 bonus chips and lays 8."),
         ("pass", {}, "Aki passes for a penalty chip."),
         ("force", {}, "Aki passes for 2 penalty chips and forces Ben to lay cards."),

@@ -91,7 +91,7 @@ def _play(say: Say, before: View, seat: int, move: Play) -> Iterator[str]:
     if move.chips:
         key = f"then_{key}"
         used = "chips_used_up_to" if move.way == "*" else "chips_used"
-        chips = say(used, who=who, n=move.chips, pile=lowest(pile, move))
+        chips = say(used, who=who, n=move.chips, pile=max(0, lowest(pile, move)))
     yield say(key, who=who, chips=chips, cards=_cards([move.number] * move.cards), n=paid)
     if move.cards == before.hand_sizes[seat]:
         back = min(3, before.penalty[seat] + paid)
