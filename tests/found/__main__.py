@@ -8,7 +8,6 @@ same everywhere.
 
 from __future__ import annotations
 
-import os
 import re
 import subprocess
 import sys
@@ -16,6 +15,7 @@ import tempfile
 import time
 from pathlib import Path
 
+import pytest
 from playwright.sync_api import sync_playwright
 
 from tefuda import GAMES
@@ -109,8 +109,9 @@ def first_match() -> str:
         tefuda = Path(sys.executable).with_name("tefuda")
         subprocess.run([tefuda, "new", folder], check=True, stdout=subprocess.DEVNULL)
         written = time.perf_counter() - begun
-        os.environ["TEFUDA_GAMES"] = str(folder)
-        server = Server(Path(name), ROOT / "src")
+        with pytest.MonkeyPatch.context() as patch:
+            patch.setenv("TEFUDA_GAMES", str(folder))
+            server = Server(Path(name), ROOT / "src")
         browser = playwright.chromium.launch(executable_path=CHROMIUM, args=FLAGS)
         page = Visitors(browser, server.url)("en")
         make(page, "my_game", ["club"], start=True)

@@ -92,15 +92,14 @@ def play(
 
 def game_called(word: str) -> str:
     """The name of the game with this name or title, such as `twentythree` or `23`, or of the one in this folder."""
-    if looks_like_a_folder(word):
-        try:
-            return GAMES.load(word).name
-        except ValueError as error:
-            raise Complaint(error) from None
-    for name, face in GAMES.items():
-        if word.lower() in (name, face.title("en").lower(), face.title("ja").lower()):
-            return name
-    raise Complaint(f"there is no game {word!r}; there are {', '.join(GAMES)}")
+    if not looks_like_a_folder(word):
+        for name, face in GAMES.items():
+            if word.lower() in (name, face.title("en").lower(), face.title("ja").lower()):
+                return name
+    try:
+        return GAMES.find(word).name
+    except ValueError as error:
+        raise Complaint(error) from None
 
 
 def set_up_as_asked(

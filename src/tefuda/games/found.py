@@ -12,6 +12,7 @@ import importlib.machinery
 import importlib.util
 import os
 import sys
+import warnings
 from collections.abc import Iterator, Mapping
 from typing import Any
 
@@ -24,6 +25,10 @@ FOLDERS = "TEFUDA_GAMES"  # the variable that names folders with games, as PATH 
 HERE = os.path.dirname(__file__)
 
 
+class NotLoaded(RuntimeWarning):
+    """A game that is installed, or that TEFUDA_GAMES names, cannot be loaded. All others can be played."""
+
+
 class Games(Mapping[str, Face]):
     """The games by their names. Installed packages are searched only when a game is asked for that is not ours."""
 
@@ -32,6 +37,7 @@ class Games(Mapping[str, Face]):
         self._own = dict(sorted(self._own.items(), key=lambda item: item[1].place))
         self._others: dict[str, Face] | None = None
         self._loaded: dict[str, tuple[str, Face]] = {}  # from folders: where from, and the face
+        self._broken: dict[str, str] = {}  # what cannot be loaded, with the reason
 
     def _installed(self) -> dict[str, Face]:
         if self._others is None:
@@ -42,10 +48,21 @@ class Games(Mapping[str, Face]):
                 return self._others
             for point in sorted(entry_points(group=GROUP), key=lambda point: point.name):
                 if point.name not in self._own:
-                    self._others[point.name] = _place(self, point.name, point.value)
+                    self._take(point.name, package=point.value)
             for folder in filter(None, os.environ.get(FOLDERS, "").split(os.pathsep)):
-                self.load(folder)
+                self._take(os.path.basename(os.path.realpath(folder)), folder=folder)
         return self._others
+
+    def _take(self, name: str, package: str = "", folder: str = "") -> None:
+        """One of the games of others; what is wrong with it does not concern the rest."""
+        try:
+            if folder:
+                self.load(folder)
+            elif self._others is not None:
+                self._others[name] = _place(self, name, package)
+        except ValueError as error:
+            self._broken[name] = str(error)
+            warnings.warn(str(error), NotLoaded, stacklevel=4)
 
     def __getitem__(self, name: str) -> Face:
         if name in self._own:
@@ -69,6 +86,8 @@ class Games(Mapping[str, Face]):
             return self.load(asked)
         if asked in self:
             return self[asked]
+        if asked in self._broken:
+            raise ValueError(self._broken[asked])
         raise ValueError(f"there is no game {asked!r}; there are {', '.join(self)}")
 
     def load(self, folder: str) -> Face:
