@@ -30,7 +30,7 @@ MADE = ("lesson.json", "seen.ts")
 KINDS = {  # of the modules of a game; the others, and all that have a name of their own, are rules
     "interface": ("__init__", "game", "view", "moves", "observe", "facts", "study"),
     "words": ("texts", "words", "why", "reasons", "say", "rule_words"),
-    "bots": ("policy", "plan", "inputs"),
+    "bots": ("policy", "plan", "inputs", "likely"),
 }
 DATA = ("made by a command", "records to compare with")
 
