@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import itertools
 import random
 from collections import Counter
 from itertools import pairwise
@@ -63,6 +64,27 @@ def test_master_repeats_itself_when_its_budget_is_in_playouts(game: str) -> None
         choices = {master(match.view(seat), match.moves(seat), random.Random(1)) for _ in range(2)}
         assert len(choices) == 1
         match.play(seat, choices.pop())
+
+
+@pytest.mark.parametrize(("passing", "chunks"), [(1.0, 1), (0.2, 2), (0.1, 3)])
+def test_master_stops_when_its_time_is_over(passing: float, chunks: int, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Where the rules are plain Python one world may take longer than that; by hand, the time passing at every look."""
+    match = Match("scout", seed=3)
+    for seat in match.to_act:
+        match.play(seat, "keep")
+    (seat,) = match.to_act
+    now, rng = itertools.count(), Counting(1)
+    monkeypatch.setattr("tefuda.bots.master.time.perf_counter", lambda: passing * next(now))
+    Master(seconds=0.5)(match.view(seat), match.moves(seat), rng)
+    assert rng.asked == 1 + chunks  # once for the network
+
+
+class Counting(random.Random):
+    asked = 0
+
+    def getrandbits(self, k: int, /) -> int:
+        self.asked += 1
+        return super().getrandbits(k)
 
 
 def test_master_with_one_move_does_not_think() -> None:

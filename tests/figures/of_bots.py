@@ -29,7 +29,12 @@ ROUNDS = {
     "solo": (600, 1500, 4000),
     "gift": (240, 400, 2000),
 }
-MASTER = {"scout": (160, 300), "twentythree": (160, 300), "solo": (400, 200), "gift": (64, 200)}  # rounds, playouts
+MASTER = {  # rounds, playouts
+    ("scout", 4): (320, 500),
+    ("twentythree", 4): (64, 200),
+    ("solo", 4): (800, 200),
+    ("gift", 4): (40, 120),
+}
 EXPERT = {"scout": 6000, "twentythree": 6000, "solo": 24000, "gift": 6000}  # rounds
 GAMES = ("scout", "twentythree", "solo", "gift")
 SOLO = "tefuda arena solo --seats 4 --lineup {},casual --rounds {}"
@@ -78,12 +83,14 @@ def experts() -> str:
 
 
 def masters() -> str:
-    rows = []
-    for name, game in (("SCOUT", "scout"), ("23", "twentythree"), ("SOLO", "solo"), ("GIFT, Attack", "gift")):
-        rounds, playouts = MASTER[game]
-        found = cell(arena(game, 4, "master,expert", rounds, playouts))
-        rows.append([name, "4", found, "25 %", f"{rounds:,}", f"{playouts:,}"])
-    return shell(arena("scout", 4, "master,expert", *MASTER["scout"]) + "    # and so on") + table(
+    rows, title = [], ""
+    for name, game, seats in LADDER:
+        title = name or title
+        if (game, seats) in MASTER:
+            rounds, playouts = MASTER[game, seats]
+            found = cell(arena(game, seats, "master,expert", rounds, playouts))
+            rows.append([title, str(seats), found, f"{100 / seats:.0f} %", f"{rounds:,}", f"{playouts:,}"])
+    return shell(arena("scout", 4, "master,expert", *MASTER["scout", 4]) + "    # and so on") + table(
         "game | seats | `master` over `expert` | fair share | rounds | playouts a move", rows
     )
 

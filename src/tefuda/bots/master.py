@@ -54,6 +54,8 @@ class Master:
         leads: dict[int, list[float]] = {action: [] for action in left}  # over the first, chunk by chunk
         stages = (len(left) - 1).bit_length()
         for stage in range(stages):
+            if stage and not self.playouts and time.perf_counter() >= begun + self.seconds:
+                break
             if stage:
                 hopes = {action: sum(leads[action]) + prior(leads[action], thought[action]) for action in left[1:]}
                 left[1:] = sorted(hopes, key=lambda action: -hopes[action])[: (len(left) - 1) // 2]
