@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import json
+import pickle
 import random
 from collections.abc import Awaitable, Callable
 from datetime import date
@@ -13,6 +14,7 @@ import pytest
 
 from tefuda import GAMES, Match, Record
 from tefuda.bots import Master
+from tefuda.bots.master import Asked
 from tefuda.bots.network import networks
 from tefuda.deal import verify
 from tefuda.device.house import thought
@@ -68,8 +70,17 @@ class Log:
         return json.dumps([one for one in self.results if one["person"] == person])
 
 
+async def share(asked: Asked) -> list[list[float]]:
+    """What a search asks for, done by others, the last piece first."""
+    found = {}
+    for piece in reversed(asked.pieces):
+        await asyncio.sleep(0)
+        found[piece] = asked.find(piece)
+    return [found[piece] for piece in asked.pieces]
+
+
 async def think(work: bytes) -> bytes | None:
-    return thought(work)
+    return await thought(work, share, 1)
 
 
 class Person:
@@ -250,7 +261,7 @@ async def test_master_thinks_beside_the_table_or_here(beside: bool, monkeypatch:
 
     async def maybe(work: bytes) -> bytes | None:
         asked.append(work)
-        return thought(work) if beside else None
+        return await thought(work, share, 3) if beside else None
 
     worker = a_worker(beside=maybe)
     worker.device.bots["master"] = Master(playouts=20)
@@ -258,6 +269,27 @@ async def test_master_thinks_beside_the_table_or_here(beside: bool, monkeypatch:
     await aki.begin("twentythree", [None, "master"])
     await aki.play(random.Random(7))
     assert aki.update["result"] and asked
+
+
+@pytest.mark.anyio
+@pytest.mark.parametrize("game", sorted(GAMES))
+async def test_a_search_that_is_shared_out_finds_the_same(game: str) -> None:
+    """With the same playouts it makes the same moves, whoever plays them, and asks for several pieces at once."""
+    match, sizes = Match(game, seed=5), []
+
+    async def shared(asked: Asked) -> list[list[float]]:
+        sizes.append(len(asked.pieces))
+        return await share(asked)
+
+    for turn in range(6):
+        seat = match.to_act[0]
+        given = (match.view(seat), match.moves(seat))
+        bot = Master(playouts=60)
+        beside = await thought(pickle.dumps((bot, (*given, random.Random(turn)), {})), shared, 8)
+        move = bot(*given, random.Random(turn))
+        assert pickle.loads(beside) == (True, move)
+        match.play(seat, move)
+    assert max(sizes) > 3
 
 
 @pytest.mark.anyio

@@ -5,6 +5,7 @@ from __future__ import annotations
 
 import json
 import re
+import shutil
 from collections.abc import Iterator
 from contextlib import suppress
 from pathlib import Path
@@ -148,6 +149,58 @@ def test_master_thinks_in_a_worker_of_its_own(browser: Browser, host: Host) -> N
         page.wait_for_selector(".play")
         play_on(page, CLICKS["twentythree"], 4)
         assert any("thoughts-" in path for path, _ in host.asked)
+
+
+# Put before the script of the second worker: it has four cores, and tells what it and its own workers do.
+TELLING = """
+const told = new BroadcastChannel("told");
+Object.defineProperty(navigator, "hardwareConcurrency", { value: 4 });
+const say = self.postMessage.bind(self);
+self.postMessage = (message) => (message.id === undefined && told.postMessage("ready"), say(message));
+const Plain = Worker;
+"""
+WORKING = """
+self.Worker = class extends Plain {
+  constructor(...given) {
+    super(...given);
+    told.postMessage("begun");
+    this.addEventListener("message", ({ data }) => told.postMessage(data.given?.sums ? "found" : "failed"));
+  }
+};
+"""
+BROKEN = """
+self.Worker = class {
+  constructor() {
+    told.postMessage("tried");
+    throw new Error("no more workers");
+  }
+};
+"""
+HEAR = """
+self.told = {};
+new BroadcastChannel("told").onmessage = ({ data }) => (self.told[data] = (self.told[data] ?? 0) + 1);
+"""
+
+
+@pytest.mark.parametrize("workers", [WORKING, BROKEN], ids=["four cores", "no more workers"])
+def test_master_shares_its_search_out(browser: Browser, site: Path, tmp_path: Path, workers: str) -> None:
+    """Where there are cores; if more workers do not begin the search is made all the same."""
+    shutil.copytree(site, tmp_path, dirs_exist_ok=True)
+    (script,) = tmp_path.glob("cards/assets/thoughts-*.js")
+    script.write_text(TELLING + workers + script.read_text("utf-8"), "utf-8")
+    host = Host(tmp_path)
+    with visitor(browser, worker=False) as context:
+        context.add_init_script(HEAR)
+        page = arrive(context, host, kept=False)
+        choose(page, "twentythree", "master", 2).locator("button.make").click()
+        page.wait_for_selector(".play")
+        play_on(page, CLICKS["twentythree"], 1)
+        page.wait_for_function("() => told.ready", timeout=LOAD)
+        play_on(page, CLICKS["twentythree"], 4)
+        told = page.evaluate("told")
+        assert told.pop("found", 0) > 20 or workers is BROKEN
+        assert told == {"ready": 1, **({"begun": 3} if workers is WORKING else {"tried": 1})}
+    host.stop()
 
 
 def test_expert_has_its_networks(browser: Browser, host: Host) -> None:

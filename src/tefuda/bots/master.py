@@ -9,6 +9,9 @@ After each stage the worse half of the moves is dropped (sequential halving), so
 moves between which it is hard to choose. The move that `expert`, or `club`, would make stays to the end, and another
 must lead it by more than a little chance to be made instead. What the network thinks of a move counts as much as some
 worlds: with a small budget the search only corrects it, with a large one it has two thirds of the say.
+
+The search asks for worlds and waits for what is found in them. Here that is done at once; on a device other workers do
+it, several pieces side by side. Pieces have seeds of their own, so that it makes no difference who does them.
 """
 
 from __future__ import annotations
@@ -17,7 +20,8 @@ import math
 import random
 import time
 from array import array
-from collections.abc import Sequence
+from collections.abc import Generator, Sequence
+from typing import NamedTuple
 
 from tefuda.bots.expert import row_for
 from tefuda.bots.levels import club_weights
@@ -33,14 +37,53 @@ TRUST = 12  # imagined chunks in which a move leads as the network thinks
 SHARE = 0.5  # ... or, if that is more, so many for each chunk that was played
 
 
+class Piece(NamedTuple):
+    worlds: int
+    seed: int
+
+
+class Asked(NamedTuple):
+    """What a search wants to know: what these actions bring, in the worlds of each piece."""
+
+    name: str  # of the game
+    game: Game
+    seat: int
+    actions: list[int]
+    weights: Sequence[int]
+    net: array[int] | None
+    relative: bool
+    pieces: list[Piece]
+
+    def find(self, piece: Piece) -> list[float]:
+        """For each action the sum of what it brought."""
+        if self.net is None:
+            given = (self.weights, self.relative)
+            return self.game.search(self.seat, self.actions, piece.worlds, piece.seed, *given)[0]
+        return self.game.look_ahead(self.seat, self.actions, piece.worlds, piece.seed, self.net)[0]
+
+
+Steps = Generator[Asked, list[list[float]], str]
+
+
 class Master:
     """A budget in seconds a decision, or, so that it can be repeated, in playouts."""
 
-    def __init__(self, seconds: float = 0.5, playouts: int = 0) -> None:
+    def __init__(self, seconds: float = 0.5, playouts: int = 0, width: int = 1) -> None:
         self.seconds = seconds
         self.playouts = playouts
+        self.width = width  # how many pieces are asked for at once
 
     def __call__(self, view: View, moves: Sequence[str], rng: random.Random) -> str:
+        steps = self.steps(view, moves, rng)
+        try:
+            asked = next(steps)
+            while True:
+                asked = steps.send([asked.find(piece) for piece in asked.pieces])
+        except StopIteration as end:
+            return str(end.value)
+
+    def steps(self, view: View, moves: Sequence[str], rng: random.Random) -> Steps:
+        """The search, for whoever answers what it asks."""
         begun = time.perf_counter()
         if len(moves) == 1:
             return moves[0]
@@ -62,15 +105,13 @@ class Master:
             worlds = max(1, self.playouts // (stages * len(left)))
             until = begun + self.seconds * (stage + 1) / stages
             while worlds > 0:
-                chunk = min(CHUNK, worlds)
-                seed = rng.getrandbits(62)
-                if net is None:
-                    found, _, _ = game.search(seat, left, chunk, seed, weights, relative)
-                else:
-                    found, _, _ = game.look_ahead(seat, left, chunk, seed, net)
-                for action, value in zip(left, found, strict=True):
-                    leads[action].append((value - found[0]) / chunk)
-                worlds = worlds - chunk if self.playouts else int(time.perf_counter() < until) * CHUNK
+                at_once = min(worlds, CHUNK * self.width)
+                pieces = [Piece(min(CHUNK, at_once - k), rng.getrandbits(62)) for k in range(0, at_once, CHUNK)]
+                told = yield Asked(view.game, game, seat, list(left), weights, net, relative, pieces)
+                for piece, found in zip(pieces, told, strict=True):
+                    for action, value in zip(left, found, strict=True):
+                        leads[action].append((value - found[0]) / piece.worlds)
+                worlds = worlds - at_once if self.playouts else int(time.perf_counter() < until) * CHUNK * self.width
         return face.move_text(max(left, key=lambda action: lead(leads[action]) + prior(leads[action], thought[action])))
 
 

@@ -6,6 +6,7 @@ from collections.abc import Awaitable, Callable
 from importlib import import_module
 from typing import Any
 
+from tefuda.bots.master import Asked
 from tefuda.device.house import Log, thought
 from tefuda.device.worker import Worker
 from tefuda.kernel import hosted
@@ -74,6 +75,16 @@ def worker(log: Log, think: Callable[[Any], Awaitable[Any]], pace: float) -> Wor
     return Worker(log, asked, pace)
 
 
-def think(work: Any) -> Any:
-    """Does a piece of work that another worker has sent, and gives the result."""
-    return to_js(thought(work.to_bytes()))
+async def think(work: Any, pool: Any) -> Any:
+    """Does a piece of work that another worker has sent, with a pool of workers for searches, and gives the result."""
+
+    async def share(asked: Asked) -> list[list[float]]:
+        position = to_js(hosted.Position(asked.name, asked.game.seats, asked.game.pack()))
+        pieces = to_js([(piece.worlds, str(piece.seed)) for piece in asked.pieces])
+        more = (to_js(asked.weights), to_js(asked.net), asked.relative, pieces)
+        found = await pool.search(position, asked.seat, to_js(asked.actions), *more)
+        if not found:
+            return [asked.find(piece) for piece in asked.pieces]
+        return [[float(one) for one in sums] for sums in found.to_py()]
+
+    return to_js(await thought(work.to_bytes(), share, int(pool.width)))

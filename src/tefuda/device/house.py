@@ -10,6 +10,7 @@ from typing import Any, ParamSpec, Protocol, TypeVar, cast
 from msgspec import Struct, json
 
 from tefuda.bots import Master
+from tefuda.bots.master import Asked, Steps
 from tefuda.server import log
 from tefuda.server import protocol as p
 from tefuda.server.live import Live
@@ -163,13 +164,31 @@ class Beside(Here):
         return cast(T, found)
 
 
-def thought(asked: bytes) -> bytes:
-    """What the other worker does with it: gives whether it succeeded, and the result."""
+Share = Callable[[Asked], Awaitable[list[list[float]]]]
+
+
+async def thought(asked: bytes, share: Share, width: int) -> bytes:
+    """What the other worker does with it: gives whether it succeeded, and the result.
+
+    A search shares out what it wants to know, so many pieces at once.
+    """
     work, arguments, more = pickle.loads(asked)
     try:
+        if width > 1 and isinstance(work, Master):
+            work.width = width
+            return pickle.dumps((True, await shared(work.steps(*arguments, **more), share)))
         return pickle.dumps((True, work(*arguments, **more)))
     except Exception as error:
         return pickle.dumps((False, error))
+
+
+async def shared(steps: Steps, share: Share) -> str:
+    try:
+        asked = next(steps)
+        while True:
+            asked = steps.send(await share(asked))
+    except StopIteration as end:
+        return str(end.value)
 
 
 class Pools:

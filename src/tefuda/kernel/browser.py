@@ -354,7 +354,7 @@ def build(game: str) -> bytes:
         "records": {
             layout.name: {
                 "size": layout.size,
-                "fields": {field.name: [field.kind, field.offset, *field.shape] for field in layout.fields},
+                "fields": {field.name: [field.kind, *field.shape] for field in layout.fields},  # in their order
             }
             for layout in written.program.layouts.values()
         },

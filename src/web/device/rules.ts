@@ -2,7 +2,7 @@
 
 import { Game, Rules, urls, type Found } from "../kernel";
 
-type Position = [game: string, seats: number, state: Uint8Array];
+export type Position = [game: string, seats: number, state: Uint8Array];
 type Sums = [sums: number[], squares: number[], moves: number];
 
 /** What `tefuda.device.host` calls. Seeds are texts, because they are larger than JavaScript's numbers. */

@@ -1,5 +1,6 @@
-/** Does pieces of work as the table's worker sends them, one after another. */
+/** Does pieces of work as the table's worker sends them. */
 
+import { Pool } from "./pool";
 import { loadPython } from "./python";
 import { loadRules } from "./rules";
 
@@ -9,17 +10,18 @@ export interface Thought {
   found?: Uint8Array;
 }
 
-let think: ((work: Uint8Array) => Uint8Array) | null = null;
+let think: ((work: Uint8Array) => Promise<Uint8Array>) | null = null;
 
 async function begin(folder: string): Promise<void> {
   const [python, rules] = await Promise.all([loadPython(folder), loadRules()]);
   const host = python.pyimport("tefuda.device.host");
   host.attach(rules);
-  think = (work) => host.think(work) as Uint8Array;
+  const pool = new Pool();
+  think = (work) => host.think(work, pool) as Promise<Uint8Array>;
   postMessage({} satisfies Thought);
 }
 
 addEventListener("message", ({ data }: MessageEvent<{ folder: string } | { id: number; work: Uint8Array }>) => {
   if ("folder" in data) void begin(data.folder);
-  else postMessage({ id: data.id, found: think!(data.work) } satisfies Thought);
+  else void think!(data.work).then((found) => postMessage({ id: data.id, found } satisfies Thought));
 });

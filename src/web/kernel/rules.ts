@@ -20,7 +20,7 @@ export interface Description {
   seats: number; // at most
   network: number; // how many numbers its networks have; 0 if it has none
   free: number; // from here on the memory is ours
-  records: Record<string, { size: number; fields: Record<string, [kind: Kind, at: number, ...shape: number[]]> }>;
+  records: Record<string, { size: number; fields: Record<string, [kind: Kind, ...shape: number[]]> }>;
 }
 
 /** One instance of a game's module. It takes and gives addresses and reals as numbers, whole numbers as bigints. */
@@ -81,11 +81,16 @@ export class Rules {
     return new NUMBERS[kind](this.#memory, at, size) as Numbers<K>;
   }
 
-  /** A field of the record at an address; of a grid all rows one after another. */
+  /** A field of the record at an address; of a grid all rows one after another. Fields lie as in a struct of C. */
   field<K extends Kind>(record: string, at: number, name: string): Numbers<K> {
-    const [kind, offset, ...shape] = this.about.records[record]!.fields[name]!;
-    const size = shape.reduce((product, length) => product * length, 1);
-    return this.numbers(kind as K, at + offset, size);
+    let offset = 0;
+    for (const [known, [kind, ...shape]] of Object.entries(this.about.records[record]!.fields)) {
+      const [each, size] = [NUMBERS[kind].BYTES_PER_ELEMENT, shape.reduce((product, length) => product * length, 1)];
+      offset = Math.ceil(offset / each) * each;
+      if (known === name) return this.numbers(kind as K, at + offset, size);
+      offset += each * size;
+    }
+    throw new Error(`${record} has no field ${name}`);
   }
 
   /** A field of the scratch memory. */
