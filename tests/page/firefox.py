@@ -1,8 +1,9 @@
 """The page without a server in Firefox: python -m tests.page.firefox, with Debian's firefox-esr
 
 Firefox is driven by WebDriver BiDi, which it speaks by itself. A visit from a host that serves files alone: when a game
-can be chosen, its first card, and when one can play; some moves by clicks; and a later visit. A picture of it is left
-where --picture says.
+can be chosen, its first card, and when one can play; some moves by clicks; and a later visit. Then the host is stopped,
+and a match is played to its end on a third visit, with a reload in the middle. A picture of it is left where --picture
+says.
 """
 
 from __future__ import annotations
@@ -22,10 +23,12 @@ from typing import Any
 from websockets.sync.client import ClientConnection, connect
 
 from tefuda.server.site import write_site
-from tests.page.alone import READY, Host
+from tests.page.alone import AHEAD, KEPT, READY, Host
+from tests.page.players import MINE, NEXT, OVER
 
 FIREFOX = "firefox-esr"
 LATE = 120.0  # seconds
+PATIENCE = 3.0  # seconds after which a move is tried again
 EVENTS = "Number(document.querySelector('.play')?.dataset.n ?? 0)"
 # Lays the first card that can be laid; or puts cards away, draws or passes.
 MOVE = """(() => {
@@ -37,6 +40,8 @@ MOVE = """(() => {
     return setTimeout(() => act(main()), 50);
   }
   if (act(document.querySelector(".board .hand button.card:not(.dull)"))) return setTimeout(() => act(main()), 50);
+  const learn = () => document.querySelector(".board .acts button[aria-keyshortcuts=L]:not(.off)");
+  if (act(learn())) return setTimeout(() => act(learn()), 50);
   act(document.querySelector(".board .acts button[aria-keyshortcuts=P]:not(.off)"));
 })()"""
 
@@ -110,19 +115,39 @@ def visit(window: Window, url: str, name: str) -> None:
     print(f"| {name} | " + " | ".join(told) + " |", flush=True)
 
 
-def play(window: Window, moves: int) -> int:
+def play(window: Window, moves: int = 1000) -> int:
+    """Plays so many moves, or until the match is over; gives how many events it then has."""
     for _ in range(moves):
-        window.wait(there(".play[data-mine], .tally .next"))
-        before = window.ask(EVENTS)
+        window.wait(there(f"{MINE}, {NEXT}, {OVER}"))
+        if window.ask(there(OVER)):
+            break
+        before, begun = window.ask(EVENTS), time.perf_counter()
         window.ask(MOVE)
-        window.wait(f"{EVENTS} > {before} || {there('.tally .next')}")
-    window.wait(there(".play[data-mine], .tally .next"))
+        while window.ask(f"{EVENTS} === {before} && !{there(f'{NEXT}, {OVER}')}"):
+            if time.perf_counter() > begun + PATIENCE:  # something changed under one's hands
+                break
+            time.sleep(0.02)
+    window.wait(there(f"{MINE}, {NEXT}, {OVER}"))
     return int(window.ask(EVENTS))
+
+
+def without_a_host(window: Window, host: Host) -> None:
+    """A whole match of a page whose host is gone, with a reload in the middle."""
+    window.wait(f"({KEPT})()")
+    window.wait(f"({AHEAD})()")
+    host.stop()
+    visit(window, f"{host.url}?gone", "without a connection")
+    play(window, 6)
+    before = window.ask(EVENTS)
+    window.here("reload", wait="none")
+    window.wait(f"{there(READY)} && {EVENTS} >= {before}")
+    print(f"{before} events before a reload, {play(window)} when the match was over")
+    assert window.ask(there(OVER)), "the match did not end"
 
 
 def main() -> None:
     parser = argparse.ArgumentParser(description=__doc__.splitlines()[0] if __doc__ else "")
-    parser.add_argument("--picture", type=Path, help="a PNG of the later visit")
+    parser.add_argument("--picture", type=Path, help="a PNG of the end")
     picture = parser.parse_args().picture
     with tempfile.TemporaryDirectory() as folder:
         write_site(Path(folder) / "cards", pace=0)
@@ -136,6 +161,7 @@ def main() -> None:
             visit(window, host.url, "first visit")
             print(f"{play(window, 4)} events after four moves")
             visit(window, f"{host.url}?later", "later visit")
+            without_a_host(window, host)
             if picture:
                 picture.write_bytes(base64.b64decode(window.here("captureScreenshot")["data"]))
 
