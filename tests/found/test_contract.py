@@ -12,7 +12,7 @@ import pytest
 
 from tefuda import GAMES, Match
 from tefuda.cli import main
-from tefuda.contract import CHECKS, examine, findings
+from tefuda.contract import CHECKS, called, examine, findings
 from tefuda.contract.hiding import stories_tell_no_more, worlds_fit_the_history
 from tefuda.contract.history import Past
 from tefuda.contract.playing import scores_are_bounded
@@ -34,6 +34,12 @@ def problems(face: Face, form: str = "plain", matches: int = 3, looks: int = 12)
 @pytest.mark.parametrize("form", ["plain", "checked", "compiled"])
 def test_the_example_keeps_the_contract(form: str) -> None:
     assert problems(GAMES.load(str(EXAMPLE)), form) == {}
+
+
+def test_every_check_is_called_by_a_line_of_its_own() -> None:
+    names = [called(check) for check in CHECKS]
+    assert len(set(names)) == len(CHECKS)
+    assert [name for name in names if "\n" in name or name.endswith(".") or " " not in name] == []
 
 
 def test_the_view_of_the_example_is_flat() -> None:

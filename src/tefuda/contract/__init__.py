@@ -58,4 +58,9 @@ def findings(sample: Sample, seconds: float = 0, seed: int = 0, checks: Sequence
                         break
         except Exception as error:  # whatever a game raises is one more problem
             found.append(f"{type(error).__name__}: {error}{sample.where(error)}")
-        yield Finding((check.__doc__ or check.__name__).rstrip("."), found, time.perf_counter() - begun)
+        yield Finding(called(check), found, time.perf_counter() - begun)
+
+
+def called(check: Check) -> str:
+    """What a check says must hold: the first line of its docstring."""
+    return (check.__doc__ or check.__name__).partition("\n")[0].rstrip(".")
