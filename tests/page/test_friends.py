@@ -18,6 +18,8 @@ def test_a_match_by_mail_of_two_phones(visitors: Visitors) -> None:
     form = form_for(aki, "gift")
     form.locator("select.count").select_option("2")
     form.get_by_label("Clock").select_option(label="by mail: a day for each move")
+    form.locator(".rules summary").click()
+    form.get_by_label("Turns without a card until the end", exact=True).fill("5")  # so that it is not 180 turns long
     form.locator("button.make").click()
     code = aki.locator(".spoken b").inner_text()
     assert re.fullmatch(r"[0-9A-Z]{5}", code)
