@@ -45,7 +45,7 @@ class Visit(NamedTuple):
         form = form_for(self.page, game)
         labels = {option.name: option.label[("en", "ja").index(self.lang)] for option in GAMES[game].options}
         for option, value in options.items():
-            choice = form.locator(f"input[name={option}][value={value}]")
+            choice = form.locator(f'input[name="{option}"][value="{value}"]')
             choice.check(force=True) if choice.count() else form.get_by_label(labels[option], exact=True).fill(value)
         form.locator("select.count").select_option(str(seats))
         for one in form.locator(".who select").all():

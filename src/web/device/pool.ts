@@ -4,21 +4,18 @@ import { RemoteRules, urls } from "../kernel";
 import type { Position } from "./rules";
 
 const MOST = 4; // more workers would hardly be stronger, and take memory
-const AT_ONCE = 4; // pieces of a worker, so that it does not wait for the next
 
 type Piece = [worlds: number, seed: string];
 
 export class Pool {
-  /** How many pieces to ask for at once; 1 where there are too few cores for a pool. */
+  /** How many workers there are, and so how many pieces to ask for at once; 1, and no workers, where cores are few. */
   readonly width: number;
-  readonly #size: number;
   #game = "";
   #workers: RemoteRules[] = [];
   #broken = false;
 
   constructor(cores = navigator.hardwareConcurrency) {
-    this.#size = Math.min(MOST, cores - 1); // one core is for the page
-    this.width = this.#size > 1 ? this.#size * AT_ONCE : 1;
+    this.width = Math.max(1, Math.min(MOST, cores - 1)); // one core is for the page
   }
 
   /** For each piece the sums of a search, or nothing if the workers do not work: then it is done where it was asked for. */
@@ -26,11 +23,12 @@ export class Pool {
     if (this.#broken) return undefined;
     const [game, seats, state] = position;
     const here = { seats, state: new Uint8Array(state) };
+    let workers: RemoteRules[] = [];
     try {
-      this.#turnTo(game);
+      workers = this.#of(game);
       return await Promise.all(
         pieces.map(async ([worlds, seed], k) => {
-          const worker = this.#workers[k % this.#size]!;
+          const worker = workers[k]!;
           const { given } = net
             ? await worker.ask(here, "lookAhead", seat, actions, { worlds }, BigInt(seed), net)
             : await worker.ask(here, "search", seat, actions, { worlds }, BigInt(seed), weights, relative);
@@ -38,17 +36,19 @@ export class Pool {
         }),
       );
     } catch (error) {
-      this.#broken = true;
+      this.#broken = !workers.length || workers === this.#workers; // or else they have turned to another game
       console.warn(error);
       return undefined;
     }
   }
 
-  /** The workers have the rules of one game at a time. */
-  #turnTo(game: string): void {
-    if (game === this.#game) return;
-    for (const worker of this.#workers) worker.close();
-    this.#game = game;
-    this.#workers = Array.from({ length: this.#size }, () => new RemoteRules(urls[game]!));
+  /** The workers, with the rules of this game; they have one at a time. */
+  #of(game: string): RemoteRules[] {
+    if (game !== this.#game) {
+      for (const worker of this.#workers) worker.close();
+      this.#workers = Array.from({ length: this.width }, () => new RemoteRules(urls[game]!));
+      this.#game = game;
+    }
+    return this.#workers;
   }
 }
