@@ -5,9 +5,18 @@ from __future__ import annotations
 import pytest
 from playwright.sync_api import expect
 
-from tests.page.conftest import Visitors
+from tests.page.conftest import DESKTOP, Visitors
 from tests.page.players import CLICKS, MINE, NEXT, play_on
 from tests.page.tables import make
+
+LAST = {"scout": ".set .drawn", "twentythree": ".top-card", "gift": ".lane"}
+IN_SIGHT = """last => {
+    const box = (one) => one.getBoundingClientRect();
+    const tally = [...document.querySelectorAll(".tally > *")].map(box);
+    const over = (a, b) => a.left < b.right - 2 && b.left < a.right - 2 && a.top < b.bottom - 2 && b.top < a.bottom - 2;
+    const found = [...document.querySelectorAll(last)].map(box);
+    return found.length > 0 && found.every((one) => one.top >= 0 && !tally.some((other) => over(one, other)));
+}"""
 
 
 @pytest.mark.parametrize("game", ["scout", "twentythree", "gift"])
@@ -21,6 +30,9 @@ def test_a_whole_match_by_clicks(visitors: Visitors, game: str) -> None:
     expect(page.locator(".tally .score")).to_have_count(4)
     words = page.locator(".tally .points.word")  # who has won says all: no table of zeros
     expect(words).to_have_count(4 if game == "gift" else 0)
+    for width, height in (DESKTOP, (390, 664), (844, 390)):
+        page.set_viewport_size({"width": width, "height": height})
+        page.wait_for_function(IN_SIGHT, arg=LAST[game])  # nothing covers the play that decided it
 
 
 def test_a_whole_match_of_solo_by_clicks(visitors: Visitors) -> None:
