@@ -9,7 +9,7 @@ import pytest
 from playwright.sync_api import Browser, Page, Route, expect
 from playwright.sync_api import TimeoutError as Late
 
-from tests.page.alone import AHEAD, LOAD, READY, Host, arrive, begin, events, visitor
+from tests.page.alone import LOAD, READY, Host, arrive, begin, events, visitor
 from tests.page.players import CLICKS, SOON, act_until, my_turn, play_on
 
 MOVED = "n => Number(document.querySelector('.play')?.dataset.n) > n"
@@ -136,11 +136,10 @@ def test_a_damaged_table_says_so_and_others_are_played(browser: Browser, host: H
 
 
 def test_storage_that_is_cleared_meanwhile_is_used_again(browser: Browser, host: Host) -> None:
-    """The table is gone, as somebody has wished, and so is the one that was made ahead; the next one is kept."""
+    """The table is gone, as somebody has wished, and so is one that was made ahead; the next one is kept."""
     with visitor(browser, worker=False) as context:
         page = arrive(context, host, kept=False)
         begin_stairs(page)
-        page.wait_for_function(AHEAD, timeout=LOAD)
         page.evaluate(CLEAR)
         gone = page.get_by_text("There is no table with this link")
         act_until(gone, CLICKS["twentythree"])
