@@ -30,9 +30,10 @@ ROUNDS = {
     "gift": (240, 400, 2000),
 }
 MASTER = {  # rounds, playouts
-    ("scout", 4): (320, 500),
-    ("twentythree", 4): (64, 200),
-    ("solo", 4): (800, 200),
+    ("scout", 4): (400, 240),
+    ("twentythree", 2): (48, 200),
+    ("twentythree", 4): (48, 200),
+    ("gift", 2): (24, 120),
     ("gift", 4): (40, 120),
 }
 EXPERT = {"scout": 6000, "twentythree": 6000, "solo": 24000, "gift": 6000}  # rounds
