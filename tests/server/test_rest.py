@@ -20,14 +20,16 @@ RNG = random.Random(5)
 
 
 @asynccontextmanager
-async def at_rest(folder: Path, looks: tuple[bool, bool] = (True, True), **more: Any) -> AsyncIterator[tuple[Any, ...]]:
-    """A table of 23 with two people and a bot that has just finished its first round."""
+async def at_rest(
+    folder: Path, looks: tuple[bool, bool] = (True, True), bots: tuple[str, ...] = ("casual",), **more: Any
+) -> AsyncIterator[tuple[Any, ...]]:
+    """A table of 23 with two people and these bots that has just finished its first round."""
     async with (
         running(folder) as server,
         server.client(looks=looks[0]) as me,
         server.client(looks=looks[1]) as other,
     ):
-        code = await me.create("twentythree", [None, None, "casual"], **more)
+        code = await me.create("twentythree", [None, None, *bots], **more)
         await me.sit(0, "Aki")
         await other.open(code)
         await other.sit(1, "Ben")
@@ -105,13 +107,27 @@ def test_it_goes_on_by_itself_after_a_while(tmp_path: Path, monkeypatch: pytest.
 
 
 def test_a_move_says_ready_for_its_seat_alone(tmp_path: Path) -> None:
+    """But a secret one does not: nobody may learn who has put cards away already."""
+
     async def main() -> None:
-        async with at_rest(tmp_path) as (_, me, other):
+        async with at_rest(tmp_path, bots=()) as (server, me, other), server.client() as guest:
+            assert me.moves and other.moves, "everybody puts cards away first"
+            await play_on(me, RNG, 1)
+            await guest.open(me.code)
+            assert looking(guest) == [0, 1]
+            while me.view["phase"] == "discard":
+                for one in (me, other):
+                    if one.view["phase"] == "discard" and one.moves:
+                        await play_on(one, RNG, 1)
+                await asyncio.sleep(0)
+            await told(me, lambda: me.moves or other.moves)
             quick, slow = (me, other) if me.moves else (other, me)
-            assert quick.moves, "everybody puts cards away first"
+            assert looking(slow) == [0, 1]
             await play_on(quick, RNG, 1)
-            await told(slow, lambda: looking(slow) == [slow.seat])
-            assert rest(slow) is not None
+            await guest.leave()
+            await guest.open(me.code)
+            assert looking(guest) == [slow.seat]
+            assert rest(guest) is not None
 
     asyncio.run(main())
 

@@ -320,7 +320,8 @@ class Live:
         harmless = self._disturbs_nobody(command.move)
         self._check_fresh(self.audience.stream(seat), command.at, harmless)
         self.table.check_play(seat, command.move)
-        self.clocks.awaited.discard(seat)
+        if not self.table.playing.is_secret:  # else the others would learn that this seat has moved
+            self.clocks.awaited.discard(seat)
         if seat in self.clocks.helped:  # the person plays again
             self.clocks.back(seat, self.loop.time())
             self.planner.thinking.pop(seat, None)
