@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import importlib.util
+from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
 
@@ -10,6 +11,7 @@ import numpy as np
 import pytest
 
 from tefuda.games import GAMES
+from tests.found.folders import forgetting
 
 EXAMPLES = Path(__file__).parents[2] / "examples"
 
@@ -21,6 +23,12 @@ def exact() -> Any:
     module = importlib.util.module_from_spec(spec)
     spec.loader.exec_module(module)
     return module
+
+
+@pytest.fixture(scope="module", autouse=True)
+def forget() -> Iterator[None]:
+    with forgetting():
+        yield
 
 
 @pytest.fixture(scope="module")

@@ -1,8 +1,8 @@
 """SCOUT: hands as players come to hold them. Kernel Python.
 
 Cards dealt at random seldom go together; those of a player do, for the others were played first, and what was scouted
-was scouted for a set. How much more likely a hand is for what is in it was learnt from rounds of `expert`, by
-scripts/likely.py.
+was scouted for a set. How much more likely a hand is for what is in it was learnt from rounds of `expert`;
+scripts/likely.py goes on from these numbers.
 """
 
 from __future__ import annotations
