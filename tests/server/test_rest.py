@@ -13,6 +13,7 @@ import pytest
 
 from tefuda.client import Client
 from tefuda.server import clocks
+from tefuda.server import protocol as p
 from tests.server.tables import refused
 from tests.trials.running import PATIENCE, Running, play_on, running
 
@@ -21,7 +22,7 @@ RNG = random.Random(5)
 
 @asynccontextmanager
 async def at_rest(
-    folder: Path, looks: tuple[bool, bool] = (True, True), bots: tuple[str, ...] = ("casual",), **more: Any
+    folder: Path, looks: tuple[bool, bool] = (True, True), bots: tuple[p.Level, ...] = ("casual",), **more: Any
 ) -> AsyncIterator[tuple[Any, ...]]:
     """A table of 23 with two people and these bots that has just finished its first round."""
     async with (
