@@ -14,6 +14,7 @@ from tests.page.alone import AHEAD, LOAD, READY, Host, arrive, visitor
 from tests.page.conftest import CHROMIUM, FLAGS
 
 CARD = ".play .hand .card"
+ENDS = (".br", ".gz")
 
 
 def deal(context: BrowserContext, url: str) -> tuple[Page, float, float, float]:
@@ -28,6 +29,15 @@ def deal(context: BrowserContext, url: str) -> tuple[Page, float, float, float]:
     dealt = time.perf_counter() - begun
     page.wait_for_selector(READY, state="attached", timeout=LOAD)
     return page, shown, dealt, time.perf_counter() - begun
+
+
+def compressed(asked: list[tuple[str, int]], folder: Path) -> int:
+    """Bytes of what was asked for, if the host sends the compressed files that the site has beside its own."""
+    found = 0
+    for path, size in asked:
+        file = folder / (path.lstrip("/") + ("index.html" if path.endswith("/") else ""))
+        found += min([size, *(one.stat().st_size for one in file.parent.glob(f"{file.name}.*") if one.suffix in ENDS)])
+    return found
 
 
 def memory() -> int:
@@ -66,6 +76,7 @@ def main() -> None:
             page, *times = deal(context, host.url)
             rows.append(("first visit", *times))
             loaded, requests = sum(size for _, size in host.asked), len(host.asked)
+            less = compressed(host.asked, Path(folder))
             begun = memory() - empty
             page.close()
             page = arrive(context, host)  # until everything is kept
@@ -80,7 +91,8 @@ def main() -> None:
             rows.append(("without a connection", *times))
         browser.close()
     print(f"| the site | {size / 1e6:.1f} MB |\n|---|---|")
-    print(f"| loaded until the first card, on the first visit | {loaded / 1e6:.1f} MB in {requests} requests |")
+    print(f"| loaded until the first card, on the first visit | {loaded / 1e6:.2f} MB in {requests} requests |")
+    print(f"| … from a host that sends compressed files | {less / 1e6:.2f} MB |")
     print(f"| memory of the page and its worker, more than an empty page | {begun / 1e6:.0f} MB |\n")
     print("| seconds until | a game can be chosen | its first card | one can play |\n|---|---|---|---|")
     for name, *seconds in rows:
