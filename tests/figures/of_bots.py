@@ -31,7 +31,7 @@ ROUNDS = {
 }
 MASTER = {  # rounds, playouts
     ("scout", 4): (400, 240),
-    ("twentythree", 2): (48, 200),
+    ("twentythree", 2): (240, 200),
     ("twentythree", 4): (48, 200),
     ("gift", 2): (24, 120),
     ("gift", 4): (40, 120),
