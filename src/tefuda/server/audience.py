@@ -165,7 +165,7 @@ class Audience:
         self.streams = {key: one for key, one in self.streams.items() if key[1] or key in seen_by or key == EVERYBODY}
         before = {key: stream.n for key, stream in self.streams.items() if not key[1]}
         events = {key: self._feed(self.streams[key], step.parts, seen_by.get(key, ())) for key in before}
-        self.tails = {  # to whom this is all that has happened, all can be told anew
+        self.tails = {  # of those who have been told nothing before: for them this is the whole match so far
             (key, lang): told for key in before if not before[key] for lang, told in events[key].items()
         }
         known = everybody.n > before[EVERYBODY]
