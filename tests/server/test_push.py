@@ -163,6 +163,9 @@ def test_without_the_extra_nothing_is_offered(tmp_path: Path, monkeypatch: pytes
         "https://127.0.0.1/x",
         "http://169.254.169.254/latest",
         "https://me@fcm.googleapis.com/x",
+        "https://127.0.0.1\\.fcm.googleapis.com/x",  # for the library that sends, its host is 127.0.0.1
+        "https://fcm.googleapis.com:port/x",
+        "https://\u212a.push.apple.com/x",
         "file:///etc/passwd",
         "fcm.googleapis.com",
     ],
