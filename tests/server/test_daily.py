@@ -74,6 +74,8 @@ def test_the_first_try_counts_and_is_forgotten_with_its_person(tmp_path: Path) -
 
             assert (await tell({"day": day, "moves": moves}, ""))[0] == 401
             bad = [{"day": day, "moves": moves[:2]}, {"day": day, "moves": ["nonsense"]}, {"day": "today", "moves": []}]
+            for form in ("%G-W%V-%u", "%Y%m%d  "):  # Python reads these, too, but they are no other days
+                bad.append({"day": TODAY.strftime(form), "moves": moves})
             for body in (*bad, b"{", b"\xff", {"day": day}, {"day": day, "moves": moves, "more": 1}, {"day": 1}):
                 assert (await tell(body))[0] == 400, body
             assert (await tell({"day": day, "moves": moves}, game="chess"))[0] == 404

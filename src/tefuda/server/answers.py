@@ -184,11 +184,15 @@ def among(everybody: Sequence[Played], played: Played) -> dict[str, Any]:
 
 
 def _day(query: Mapping[str, str]) -> date:
+    """A day has one form: what is kept of it is kept under its text."""
     text = query.get("day", "")
     try:
-        return date.fromisoformat(text) if len(text) == 10 else date.fromisoformat("")
+        day = date.fromisoformat(text)
     except ValueError:
-        raise Bad(400, "day is a date, as 2026-01-31") from None
+        day = None
+    if day is None or day.isoformat() != text:
+        raise Bad(400, "day is a date, as 2026-01-31")
+    return day
 
 
 def _number(text: str, most: int, what: str) -> int | None:
