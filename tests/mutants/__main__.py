@@ -18,7 +18,7 @@ import pytest
 
 from tests.games import rule_tests
 from tests.mutants.changes import Mutant, mutants, originals
-from tests.mutants.run import KILLED, SURVIVED, Hunt
+from tests.mutants.run import KILLED, NO_END, SURVIVED, Hunt, Verdict
 
 ROOT = Path(__file__).parents[2]
 EQUIVALENT = Path(__file__).parent / "equivalent.toml"
@@ -69,21 +69,22 @@ def survivors(path: Path) -> list[dict[str, Any]]:
     return [one for one in json.loads(path.read_text("utf-8")) if one["end"] == SURVIVED]
 
 
-def report(results: list[tuple[Mutant, str]]) -> None:
+def report(results: list[Verdict]) -> None:
     """Per rule number the killed and the survivors; then each survivor."""
     counts: dict[str, list[int]] = defaultdict(lambda: [0, 0])
-    for mutant, end in results:
+    for mutant, end, _ in results:
         for number in mutant.numbers or ("-",):
             counts[number][end == SURVIVED] += 1
     order = sorted(counts, key=lambda number: (number[0], int("".join(filter(str.isdigit, number)) or 0), number))
     print("rule: killed + survived")
     print("  " + ", ".join(f"{number}: {counts[number][0]} + {counts[number][1]}" for number in order))
-    for mutant, end in results:
+    for mutant, end, by in results:
         if end == SURVIVED:
-            print(f"survived: {mutant}")
-    survived = sum(end == SURVIVED for _, end in results)
+            print(f"survived: {mutant}" + f"\n    {by}" * bool(by))
+    survived = sum(one.end == SURVIVED for one in results)
     share = 100 * (len(results) - survived) / max(1, len(results))
     print(f"{len(results)} mutants, {survived} survived: {share:.1f} % killed")
+    print(f"{sum(one.by == NO_END for one in results)} of the killed did not end")
 
 
 def main() -> int:
@@ -96,7 +97,12 @@ def main() -> int:
     parser.add_argument("--again", type=Path, default=None, help="only the survivors in what --json has written")
     parser.add_argument("--narrow", action="store_true", help="only the tests of the game's rules look for them")
     parser.add_argument("--seed", type=int, default=1)
-    parser.add_argument("--seconds", type=int, default=60, help="processor time of one test: a loop may never end")
+    parser.add_argument(
+        "--seconds",
+        type=float,
+        default=2,
+        help="that a test may take beside five times its file's slowest: a loop may never end",
+    )
     parser.add_argument("--minutes", type=float, default=0.0, help="after which it stops, and tells what it has found")
     parser.add_argument("--json", type=Path, default=None, help="where to write what became of each mutant")
     asked = parser.parse_args()
@@ -125,9 +131,9 @@ def main() -> int:
         print(f"stopped after {len(hunt.results)} of {len(chosen)}")
     print("found most often by", *sorted(hunt.killers, key=lambda test: -hunt.killers[test])[:5], sep="\n    ")
     if asked.json:
-        rows = [{**one._asdict(), "make": None, "end": end} for one, end in hunt.results]
+        rows = [{**mutant._asdict(), "make": None, "end": end, "by": by} for mutant, end, by in hunt.results]
         asked.json.write_text(json.dumps(rows, indent=1), encoding="utf-8")
-    return 0 if all(end == KILLED for _, end in hunt.results) else 1
+    return 0 if all(one.end == KILLED for one in hunt.results) else 1
 
 
 if __name__ == "__main__":

@@ -10,6 +10,7 @@ from functools import partial
 from types import CodeType
 from typing import NamedTuple
 
+MARK = "__reached__"  # what a marked function calls
 NUMBERS = re.compile(r"\b[RAC]\d+[b-z]?\b")
 
 Function = ast.FunctionDef | ast.AsyncFunctionDef
@@ -49,6 +50,7 @@ class Mutant(NamedTuple):
     change: str  # in words
     numbers: tuple[str, ...]  # of the rules that the place cites
     make: Callable[[], CodeType]  # the code of the changed function
+    statement: int = 0  # the line where it begins: a test that does not get there cannot see the change
     nth: int = -1  # among the mutants of its module
 
     @property
@@ -69,17 +71,18 @@ def mutants(module: str, source: str) -> list[Mutant]:
         cited = citations(function, lines)
         for line, change, changed in changes(function):
             make = partial(compiled, tree, owner, function, changed, module)
-            found.append(Mutant(module, name, line, lines[line - 1].strip(), change, cited.get(line, ()), make))
+            text, numbers = lines[line - 1].strip(), cited.get(line, ())
+            found.append(Mutant(module, name, line, text, change, numbers, make, statement(function, line)))
     found.sort(key=lambda mutant: mutant.line)
     return [mutant._replace(nth=nth) for nth, mutant in enumerate(found)]
 
 
 def originals(module: str, source: str) -> list[Mutant]:
-    """Each function as it is: with these in place all tests must pass, or a hunt proves nothing."""
+    """Each function as it is, but marked: with these in place all tests must pass, or a hunt proves nothing."""
     tree, found = ast.parse(source), []
     for owner, function in functions(tree):
         name = f"{owner}.{function.name}" if owner else function.name
-        make = partial(compiled, tree, owner, function, partial(copy.deepcopy, function), module)
+        make = partial(compiled, tree, owner, function, partial(marked, function), module)
         found.append(Mutant(module, name, function.lineno, "", "nothing is changed", (), make))
     return found
 
@@ -104,6 +107,27 @@ def citations(function: Function, lines: list[str]) -> dict[int, tuple[str, ...]
         known = own or known
         found[number] = known
     return found
+
+
+def statement(function: Function, line: int) -> int:
+    """Where the innermost statement begins that has a line."""
+    inner = (node for node in ast.walk(function) if isinstance(node, ast.stmt))
+    return max(node.lineno for node in inner if node.lineno <= line <= (node.end_lineno or node.lineno))
+
+
+def marked(function: Function) -> Function:
+    """The function with a call of `MARK` before each statement, with the line where that begins."""
+    other = copy.deepcopy(function)
+    for node in list(ast.walk(other)):
+        for name in ("body", "orelse", "finalbody"):
+            block = getattr(node, name, None)
+            if isinstance(block, list):
+                calls = [ast.Call(ast.Name(MARK, ast.Load()), [ast.Constant(one.lineno)], []) for one in block]
+                pairs = zip(calls, block, strict=True)
+                setattr(
+                    node, name, [new for call, one in pairs for new in (ast.copy_location(ast.Expr(call), one), one)]
+                )
+    return other
 
 
 def compiled(

@@ -6,11 +6,12 @@ import os
 import subprocess
 import sys
 from pathlib import Path
+from types import FunctionType
 
 import pytest
 
 from tests.mutants.__main__ import equivalents, found_in, targets
-from tests.mutants.changes import mutants
+from tests.mutants.changes import MARK, mutants, originals
 
 SOURCE = '''
 from __future__ import annotations
@@ -63,6 +64,35 @@ def test_the_code_of_a_mutant_does_what_the_change_says(change: str, result: int
     (mutant,) = (one for one in mutants("m", "def add(n):\n    return n + 2\n") if one.change == change)
     add.__code__ = mutant.make()
     assert add(1) == result
+
+
+LINES = """
+def first(n):
+    if (
+        n > 1
+        and n < 5
+    ):
+        return 1
+    return (
+        0
+    )
+"""
+
+
+def test_a_mutant_knows_where_its_statement_begins() -> None:
+    """A test that does not get there cannot find it: the condition of an `if` is not its body."""
+    found = {one.change: one.statement for one in mutants("m", LINES)}
+    assert found["> becomes >="] == found["and becomes or"] == 3
+    assert (found["1 becomes 0"], found["0 becomes 1"]) == (7, 8)
+
+
+@pytest.mark.parametrize(("n", "lines"), [(0, [3, 8]), (2, [3, 7])])
+def test_the_original_notes_the_statements_that_it_reaches(n: int, lines: list[int]) -> None:
+    reached: list[int] = []
+    (original,) = originals("m", LINES)
+    first = FunctionType(original.make(), {MARK: reached.append})
+    assert first(n) == (1 if n else 0)
+    assert reached == lines
 
 
 @pytest.mark.parametrize("target", targets())
