@@ -68,7 +68,9 @@ class Client:
         self.hands: dict[str, list[Any]] = {}
         self.words: dict[str, str] = {}  # for pairing
         self.code = ""
-        self.promised: dict[tuple[str, int], tuple[str, str]] = {}  # by code and match: the commitment, our own salt
+        self.promised: dict[
+            tuple[str, int], dict[str, str]
+        ] = {}  # by code and match: our own salts, and the commitment that was shown before each
         self.unfair = ""  # why the match that is played, or was played last, cannot be trusted
         self.unfollowed: p.Reason | None = None  # why the last table can no longer be followed
         self.open_ = p.Open("", "0" * 12)
@@ -124,9 +126,12 @@ class Client:
         await self.ask(p.Open(self._id(), code, eyes=eyes))
 
     async def sit(self, seat: int, name: str = "", salt: str | None = None, face: str = "") -> None:
-        """Takes a seat. Unfair if the table has not committed itself to a deal before the salt is given."""
-        own = secrets.token_hex(16) if salt is None else salt
-        if self.table and self.table.status == "lobby":
+        """Takes a seat, or changes name and face in one's own, whose salt then stays if no other is given.
+
+        Unfair if the table has not committed itself to a deal before the salt is given.
+        """
+        own = salt if salt is not None else "" if seat == self.seat else secrets.token_hex(16)
+        if own and self.table and self.table.status == "lobby":
             await self._give(own, self.table.deal.commitment, p.Sit(self._id(), seat, name, own, face))
         else:
             await self.ask(p.Sit(self._id(), seat, name, own, face))
@@ -235,26 +240,28 @@ class Client:
         assert self.table is not None
         if not shown:
             raise Unfair("the table has not committed itself to the deal of the next match")
-        key = self.code, self.table.match + 1
-        before = self.promised.get(key)
-        self.promised[key] = shown, salt
+        promise = self.promised.setdefault((self.code, self.table.match + 1), {})
+        promise[salt] = shown
         try:
             await self.ask(command)
-        except Refused:
-            self.promised.pop(key) if before is None else self.promised.update({key: before})
+        except Refused:  # perhaps because the match has begun without this salt, and was told before the refusal
+            promise.pop(salt, None)
+            if self.table:
+                self._check_deal(self.table)
             raise
 
     def _check_deal(self, table: p.Table) -> None:
         """Whether the match is dealt as it was promised, as far as that can be known by now."""
         self.unfair, deal = "", table.deal
         promise = self.promised.get((table.code, table.match))
-        if promise is None or table.status not in ("playing", "over") or table.seat is None:
+        if not promise or table.status not in ("playing", "over") or table.seat is None:
             return
-        if deal.commitment != promise[0]:
-            self.unfair = "this is not the deal that the table had committed itself to before the salts were given"
-        elif deal.salts[table.seat] != promise[1]:
+        shown = promise.get(deal.salts[table.seat])
+        if shown is None:
             self.unfair = "your salt is not in the deal"
-        elif deal.seed and commitment(bytes.fromhex(deal.seed)) != promise[0]:
+        elif deal.commitment != shown:
+            self.unfair = "this is not the deal that the table had committed itself to before the salts were given"
+        elif deal.seed and commitment(bytes.fromhex(deal.seed)) != shown:
             self.unfair = "the seed is not the one that the table had committed itself to"
 
     # ---- the connection

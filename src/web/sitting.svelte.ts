@@ -157,10 +157,11 @@ class Sitting {
     return await code;
   }
 
+  /** Takes a seat. In one's own it changes name and face, and the salt stays: another would miss a match that begins now. */
   sit(seat: number): Promise<boolean> {
-    const own = salt();
+    const own = seat === this.seat ? "" : salt();
     const ask: Ask = { type: "sit", seat, name: ownName(), salt: own, face: settings.face };
-    return this.table?.status === "lobby" ? this.#give(seat, own, this.table.deal.commitment, ask) : this.try(ask);
+    return own && this.table?.status === "lobby" ? this.#give(seat, own, this.table.deal.commitment, ask) : this.try(ask);
   }
 
   /** Asks for another match. */
@@ -177,7 +178,10 @@ class Sitting {
     }
     const undo = rememberSalt(this.code, this.table!.match + 1, seat, own);
     const done = await this.try(ask);
-    if (!done) undo();
+    if (!done) {
+      undo();
+      this.#promised(this.table!); // it may have begun without this salt, and been told before the refusal
+    }
     return done;
   }
 

@@ -150,6 +150,64 @@ def test_a_cheat_is_found(tmp_path: Path, monkeypatch: pytest.MonkeyPatch, cheat
     asyncio.run(main())
 
 
+def test_a_match_that_begins_without_one_is_not_unfair(tmp_path: Path) -> None:
+    """Somebody stands up after a match and asks for another one, which begins in the same moment without their salt."""
+
+    async def main() -> None:
+        async with AsyncExitStack() as stack:
+            server = await stack.enter_async_context(running(tmp_path, pace=1.0))
+            me, guest = [await stack.enter_async_context(server.client()) for _ in range(2)]
+            code = await me.create("scout", [None, None, "club"])
+            await guest.open(code)
+            await me.sit(0)
+            await guest.sit(1)
+            await me.start()
+            await me.end()
+            await until(guest, lambda: guest.table and guest.table.deal.next)
+            await guest.stand()
+            late, ask = [asyncio.Event(), asyncio.Event()], guest.ask
+
+            async def slow(command: p.Command) -> None:
+                """The command is under way while the match begins and is told."""
+                late[0].set()
+                await late[1].wait()
+                await ask(command)
+
+            guest.ask = slow  # type: ignore[method-assign]
+            again = asyncio.create_task(guest.again())
+            await late[0].wait()
+            await me.again()
+            await until(guest, lambda: guest.update and guest.update.match == 2)
+            assert guest.unfair, "it may still be accepted"
+            late[1].set()
+            with pytest.raises(Exception, match="started"):
+                await again
+            assert not guest.unfair
+            guest.ask = ask  # type: ignore[method-assign]
+            await guest.sit(1)
+            await guest.play("keep")
+
+    asyncio.run(main())
+
+
+def test_a_name_that_is_changed_in_the_lobby_keeps_the_salt(tmp_path: Path) -> None:
+    """Else a match that begins in that moment would lack the new salt."""
+
+    async def main() -> None:
+        async with running(tmp_path, pace=1.0) as server, server.client() as me:
+            await me.create("scout", [None, "club", "club"])
+            await me.sit(0)
+            assert me.table is not None
+            salts = me.table.deal.salts
+            await me.sit(0, "renamed")
+            assert me.table.seats[0].name == "renamed" and me.table.deal.salts == salts
+            await me.sit(0, salt="bb")
+            await me.start()
+            assert me.table.deal.salts[0] == "bb" and not me.unfair
+
+    asyncio.run(main())
+
+
 def test_a_refused_seat_changes_no_promise(tmp_path: Path) -> None:
     async def main() -> None:
         async with running(tmp_path, pace=1.0) as server, server.client() as me:

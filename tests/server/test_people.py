@@ -308,6 +308,39 @@ def test_commands_that_come_twice_get_the_same_answer(tmp_path: Path) -> None:
     asyncio.run(main())
 
 
+def test_what_changed_nothing_is_not_done_when_it_comes_again(tmp_path: Path) -> None:
+    """It stores nothing, and still the same command is only answered later, when it would change something."""
+
+    async def main() -> None:
+        async with AsyncExitStack() as stack:
+            server = await stack.enter_async_context(running(tmp_path))
+            host, guest = [await stack.enter_async_context(server.client()) for _ in range(2)]
+            code = await host.create("scout", [None, None, None])
+            await guest.open(code)
+            size = len(entries(server.settings.database, code))
+            await host.ask(p.Assign("a", 1, None))
+            assert len(entries(server.settings.database, code)) == size
+            await guest.sit(1, "Guest")
+            await host.ask(p.Assign("a", 1, None))
+            assert guest.seat == 1, "who has sat down since is not removed"
+            await host.ask(p.Assign("b", 1, None))
+            await until(guest, lambda: guest.seat is None)
+
+    asyncio.run(main())
+
+
+def test_a_word_is_said_once(tmp_path: Path) -> None:
+    async def main() -> None:
+        async with running(tmp_path) as server, server.client() as me:
+            await me.create("scout", [None, None, None])
+            for _ in range(2):
+                await me.ask(p.Say("a", "hello"))
+            await me.ask(p.Say("b", "hello"))
+            assert len(me.said) == 2
+
+    asyncio.run(main())
+
+
 def test_commands_are_remembered_for_a_while_only() -> None:
     from tefuda.server.log import Did
     from tefuda.server.table import PERSONS, REMEMBERED

@@ -29,6 +29,13 @@ def test_a_bot_does_not_begin_to_think_when_it_has_no_move_any_more() -> None:
     assert report.passed, str(report)
 
 
+@pytest.mark.parametrize("seed", [1039, 1211, 1256])
+def test_seeds_that_failed_once(seed: int) -> None:
+    """A match begins before a salt is refused; a command that changed nothing comes again after a change."""
+    report = run_seeds([seed])
+    assert report.passed, str(report)
+
+
 def digests(seeds: range) -> list[str]:
     return [one(seed).digest for seed in seeds]
 

@@ -145,19 +145,12 @@ class Live:
             return await self.play(follower, command)
         before = self._standing()
         match command:
-            case p.Say(_, phrase, text):
-                self.say(follower, phrase, text)
-            case p.Vote(_, seat, bot):
-                self.vote(follower.person, seat, bot)
-            case p.Pace(_, speed):
-                self.table.alone(follower.person)
-                self.audience.speed = speed
             case p.Ready(_, match, number):
                 self.ready(follower.person, match, number)
             case p.Reveal(_, match, number):
                 follower.send(p.Revealed(command.id, self.reveal(follower.person, match, number)))
             case _:
-                await self._carry_out(follower.person, command)
+                await self._once(follower.person, command)
         self._see()
         if self._standing() != before:
             self.audience.tell_table()
@@ -165,12 +158,23 @@ class Live:
         self.planner.plan()
         return None
 
-    async def _carry_out(self, person: str, command: p.Command) -> None:
-        """Carries out a command that changes the table. One that was carried out before changes nothing."""
+    async def _once(self, person: str, command: p.Command) -> None:
+        """Carries out a command. One that comes again is only answered, even if it changed nothing the first time."""
         did = Did(person, hashlib.sha256(p.encode(command)).hexdigest()[:16])
         if self.table.is_known(person, did.command):
             return
-        await self.change(self._entries(person, command), did)
+        match command:
+            case p.Say(_, phrase, text):
+                self.say(person, phrase, text)
+            case p.Vote(_, seat, bot):
+                self.vote(person, seat, bot)
+            case p.Pace(_, speed):
+                self.table.alone(person)
+                self.audience.speed = speed
+            case _:
+                await self.change(self._entries(person, command), did)
+        if not self.table.is_known(person, did.command):  # nothing was stored, so it is known here only
+            self.table.remember(person, did.command)
         if isinstance(command, p.Sit):
             self.clocks.back(command.seat, self.loop.time())
         if isinstance(command, p.Again):
@@ -262,12 +266,12 @@ class Live:
                     self.audience.tell_table()
             self.planner.plan()
 
-    def say(self, follower: Follower, phrase: p.Phrase | None, text: str) -> None:
-        seat = self.table.seat_of(follower.person)
+    def say(self, person: str, phrase: p.Phrase | None, text: str) -> None:
+        seat = self.table.seat_of(person)
         cleaned = clean(text, 200)
         if not cleaned and phrase is None:
             raise Refusal("notation", "there is nothing to say")
-        if seat is None and follower.person != self.table.host:
+        if seat is None and person != self.table.host:
             raise Refusal("not-seated", "only players and the host may speak")
         name = self.table.places[seat].name if seat is not None else ""
         self.audience.said(p.Said(seat, name, phrase, cleaned))

@@ -135,7 +135,7 @@ class Table:
         self.published: set[int] = set()  # matches whose replays the host has opened to everybody
         self.stopped = False  # the host has ended the match
         self.conceded: int | None = None  # the seat that gave the match up
-        self.done: dict[str, list[str]] = {}  # the last commands of each person that were carried out
+        self.done: dict[str, list[str]] = {}  # the last commands of each person that were accepted
         self.since = 0  # unix time at which the present decision began, where the clock runs by the day
         self.size = 1  # entries of the log
         self.summary = b""  # of its head, as it was last stored
@@ -185,10 +185,7 @@ class Table:
             case Hosted(person):
                 self.host = person
             case Did(person, command):
-                known = self.done.pop(person, [])
-                self.done[person] = [*known[1 - REMEMBERED :], command]
-                if len(self.done) > PERSONS:
-                    del self.done[next(iter(self.done))]
+                self.remember(person, command)
             case Wished(seat, salt):
                 self.places[seat].wishes, self.places[seat].salt = True, salt
             case Began():
@@ -204,6 +201,12 @@ class Table:
             case Ended():
                 self.status = "ended"
         return None
+
+    def remember(self, person: str, command: str) -> None:
+        known = self.done.pop(person, [])
+        self.done[person] = [*known[1 - REMEMBERED :], command]
+        if len(self.done) > PERSONS:
+            del self.done[next(iter(self.done))]
 
     def _begin(self, began: Began) -> Step:
         self.status = "playing"
@@ -458,7 +461,7 @@ class Table:
         return self.match is not None and self.match.actor is None
 
     def is_known(self, person: str, command: str) -> bool:
-        """Whether this command of the person was carried out already."""
+        """Whether this command of the person was accepted already."""
         return command in self.done.get(person, ())
 
     def result(self) -> p.Result | None:

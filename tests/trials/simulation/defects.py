@@ -82,8 +82,8 @@ def _() -> Sequence[Patch]:
 def _() -> Sequence[Patch]:
     """A move is told and acknowledged before it is stored."""
 
-    async def store(self: Live, entries: list[AnyEntry], size: int, finished: Any) -> None:
-        self.house.spawn(honest(self, entries, size, finished))
+    async def store(self: Live, *given: Any) -> None:
+        self.house.spawn(honest(self, *given))
 
     honest = Live.store
     return [(Live, "store", store)]

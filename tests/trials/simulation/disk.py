@@ -42,6 +42,7 @@ class Database:
         self.heads: dict[str, Stored] = {}
         self.logs: dict[str, list[bytes]] = {}
         self.durable: dict[str, list[tuple[int, float]]] = {}  # for each row of a log: the step and time of its sync
+        self.loaded: dict[str, list[int]] = {}  # the steps at which a table's log was read
         self.finished: dict[tuple[str, str, int], Finished] = {}
         self.pairs: dict[str, tuple[bytes, float]] = {}
         self.workers: dict[str, tuple[str, float]] = {}
@@ -135,6 +136,7 @@ class SimStore:
         known = self.database.heads.get(code)
         if known is None:
             return None
+        self.database.loaded.setdefault(code, []).append(self.database.world.step)
         return known.head, [Row(number, body) for number, body in enumerate(self.database.logs[code], 1)]
 
     def head(self, code: str) -> Head | None:

@@ -88,6 +88,7 @@ class Past:
     def __init__(self, code: str, database: Database) -> None:
         self.code = code
         self.durable = database.durable[code]
+        self.loaded = database.loaded.get(code, [])
         self.entries: list[AnyEntry] = [log.decode(body) for body in database.logs[code]]
         made = self.entries[0]
         assert isinstance(made, Made)
@@ -122,6 +123,10 @@ class Past:
 
     def rows_before(self, time: float) -> int:
         return next((n for n in range(len(self.durable), 0, -1) if self.durable[n - 1][1] <= time), 0)
+
+    def is_loaded(self, first: int, last: int) -> bool:
+        """Whether a process read the table between these steps: it then knows only what is in the log."""
+        return any(first <= step <= last for step in self.loaded)
 
     def record_of(self, row: int) -> int:
         """Which of the records the table had at that row."""
@@ -179,6 +184,7 @@ class Judge:
     def judge(self) -> list[str]:
         if not self.found:
             self._commands()
+            self._words()
             self._messages()
         return self.found
 
@@ -226,11 +232,33 @@ class Judge:
             durable = past.rows_at(told.sent.step)
             if not rows and (isinstance(command, p.Play) or not self._changes_nothing(past, asked, told)):
                 self.fail("lost", told, f"{command} was accepted, and is not in the log")
-            elif rows and min(rows) > durable:
+            elif rows and min(rows) > durable and not self._is_forgotten(past, asked, told, min(rows)):
                 self.fail("early", told, f"{command} was accepted before row {min(rows)} was synced ({durable} were)")
         refused = [told for told in answers if isinstance(told.message, p.Refused)]
         if rows and refused and not accepted and refused[0].message.reason != "storage":
             self.fail("refused", refused[0], f"{command} was refused ({refused[0].message.reason}), and is in the log")
+
+    def _is_forgotten(self, past: Past, asked: Asked, told: Told, row: int) -> bool:
+        """Whether the command changed nothing at first, and was carried out by a process that did not know of that."""
+        loaded = past.is_loaded(told.sent.step, past.durable[row - 1][0])
+        return loaded and not isinstance(asked.command, p.Play) and self._changes_nothing(past, asked, told)
+
+    def _words(self) -> None:
+        """A word is told before it is accepted, and once to each connection while one process keeps the table."""
+        heard: dict[tuple[int, str], int] = {}
+        for told in self.record.told:
+            match told.message:
+                case p.Said(text=text):
+                    before, past = heard.get((told.wire, text)), self.pasts.get(told.code)
+                    if before is not None and not (past and past.is_loaded(before, told.sent.step)):
+                        self.fail("twice", told, f"{text!r} is said twice")
+                    heard[told.wire, text] = told.sent.step
+                case p.Talked(words):
+                    heard |= {(told.wire, word.text): told.sent.step for word in words}
+                case p.Accepted(id) if id in self.record.asked:
+                    command = self.record.asked[id].command
+                    if isinstance(command, p.Say) and (told.wire, command.text) not in heard:
+                        self.fail("lost", told, f"{command} was accepted, and not told")
 
     def _changes_nothing(self, past: Past, asked: Asked, told: Told) -> bool:
         """Whether the command found at some time between question and answer that all was as it wants it."""

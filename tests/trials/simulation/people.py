@@ -57,7 +57,8 @@ class Person:
         self.token = random.Random(f"{seed}/token/{number}").randbytes(16).hex() + "t" * 11
         self.promised: dict[
             tuple[str, int], dict[str, str]
-        ] = {}  # by code and match: own salts, each with what was shown
+        ] = {}  # by code and match: own salts, each with what was shown, unless they were refused
+        self.given: set[str] = set()  # salts that were accepted
         self.tabs: list[Tab] = []
 
 
@@ -213,6 +214,8 @@ class Tab:
         if accepted or answer.reason not in ("storage", "too-fast"):  # type: ignore[union-attr]
             self.wait = BACKOFF[0]
         self.done = [*self.done[-5:], command]
+        if isinstance(command, p.Sit | p.Again) and command.salt:
+            self._given(command.salt, accepted)
         if isinstance(command, p.Leave) and accepted:
             self._forget()
 
@@ -222,9 +225,24 @@ class Tab:
         if self.table and self.table.code != table.code:
             self.update = None
         self.table = table
+        self._check_deal(table)
+
+    def _given(self, salt: str, accepted: bool) -> None:
+        if accepted:
+            self.person.given.add(salt)
+        else:
+            for promise in self.person.promised.values():
+                promise.pop(salt, None)
+        if self.table:
+            self._check_deal(self.table)
+
+    def _check_deal(self, table: p.Table) -> None:
+        """A salt that was accepted is in the deal, or a later one is. A match may begin before it is accepted."""
         promise = self.person.promised.get((table.code, table.match))
         if promise and table.seat is not None and table.status in ("playing", "over"):
             salt = table.deal.salts[table.seat]
+            if salt not in promise and self.person.given.isdisjoint(promise):
+                return
             if salt not in promise:
                 self.record.unfair.append(f"unfair: the salt of {self.person.name} is not in the deal")
             elif table.deal.commitment != promise[salt]:

@@ -243,7 +243,7 @@ def _(stage: Stage, tab: Tab, n: int) -> None:
 @deed("say")
 def _(stage: Stage, tab: Tab, n: int) -> None:
     if tab.table:
-        tab.ask(p.Say, "hello" if n % 2 else None, "" if n % 2 else f"word {n % 100}")
+        tab.ask(p.Say, "hello" if n % 2 else None, f"word {tab.number}-{tab.asked}")
 
 
 @deed("end")
