@@ -254,16 +254,29 @@ def test_what_somebody_waits_for_is_not_given_up(monkeypatch: pytest.MonkeyPatch
             match.play(match.to_act[0], rng.choice(match.moves(match.to_act[0])))
         texts.append(str(match.record))
     known = replays.Judgings(2)
-    first, _ = known.of(texts[0], 0, 8), known.of(texts[1], 0, 8)
+    first, second = known.of(texts[0], 0, 8, "Aki"), known.of(texts[1], 0, 8, "Ben")
     first.go_on()
     with pytest.raises(Refusal, match="too many"):
-        known.of(texts[2], 0, 8)
-    assert known.of(texts[0], 0, 8) is first and first.done == 1
-    known.of(texts[1], 0, 8).finish()
-    assert known.of(texts[2], 0, 8).done == 0, "one that is finished makes room"
+        known.of(texts[2], 0, 8, "Chie")
+    assert known.of(texts[0], 0, 8, "Aki") is first and first.done == 1
+    known.of(texts[2], 0, 8, "Aki")
+    assert known.of(texts[1], 0, 8, "Ben") is second, "whoever wants more than the others gives up their own"
+    assert known.of(texts[0], 0, 8, "Aki") is not first
+    known.of(texts[1], 0, 8, "Ben").finish()
+    assert known.of(texts[2], 0, 8, "Chie").done == 0, "one that is finished makes room"
     later = time.monotonic() + replays.PATIENCE + 1
     monkeypatch.setattr("tefuda.server.replays.time.monotonic", lambda: later)
-    assert known.of(texts[1], 0, 8).done == 0, "so does one that nobody has waited for in a while"
+    assert known.of(texts[1], 0, 8, "Dan").done == 0, "so does one that nobody has waited for in a while"
+
+
+def test_a_long_judgement_in_parts_is_not_refused_as_many_replays(tmp_path: Path) -> None:
+    async def check(server: Running, web: httpx2.AsyncClient) -> None:
+        code, _ = await finished(server, "scout", 2, edition="short")
+        for _ in range(70):  # a page asks for the next part as soon as it has one
+            part = await web.get(f"/api/replays/{code}/1/judge", params={"seat": 0, "depth": "quick", "part": 1})
+            assert part.status_code == 200, part.text
+
+    served(tmp_path, check, allowance=1.0)
 
 
 def test_judging_has_a_budget(tmp_path: Path) -> None:

@@ -305,11 +305,10 @@ async def get_proof(request: Request) -> Response:
 @guarded
 async def get_judgement(request: Request) -> Response:
     """What one seat's decisions cost, and what was luck."""
-    in_part = "part" in request.query_params
-    house_of(request).budgets.spend("parts" if in_part else "judgements", address_of(request))
-    record = await _record(request)
-    beside = partial(house_of(request).pools.judge.run, address_of(request))
-    return answer(await judgement_of(request.query_params, record, beside))
+    address = address_of(request)
+    record = await _record(request, "parts" if "part" in request.query_params else "judgements")
+    beside = partial(house_of(request).pools.judge.run, address)
+    return answer(await judgement_of(request.query_params, record, beside, address))
 
 
 @guarded
@@ -374,9 +373,9 @@ async def get_daily(request: Request) -> Response:
     return answer(await heavy(request, daily_of, request.path_params["game"], dict(request.query_params), today))
 
 
-async def _record(request: Request) -> Record:
+async def _record(request: Request, budget: str = "replays") -> Record:
     match = check_match(str(request.path_params["match"]))
-    house_of(request).budgets.spend("replays", address_of(request))
+    house_of(request).budgets.spend(budget, address_of(request))
     _, rows = await found_at(request, house_of(request).store.load)
     now = house_of(request).wall()
     return await heavy(request, record_of, _code(request), rows, match, person_of(request) or "", now)

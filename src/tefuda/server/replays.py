@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 import time
+from collections import Counter
 from collections.abc import Sequence
 from functools import lru_cache
-from typing import Any
+from typing import Any, NamedTuple
 
 from tefuda.deal import commitment
 from tefuda.judge.report import Judging, dearest
@@ -53,41 +54,54 @@ def record_of(code: str, entries: Sequence[AnyEntry], number: int, person: str, 
     raise Refusal("started", "the match is not over")
 
 
+class Underway(NamedTuple):
+    judging: Judging
+    used: float  # when it last went on
+    who: str  # who waited for it then
+
+
 class Judgings:
-    """Matches that are being judged, each as far as it has come. One that somebody waits for is not given up."""
+    """Matches that are being judged, each as far as it has come. One that somebody waits for is not given up, unless
+    the same address waits for more of them than any other."""
 
     def __init__(self, most: int) -> None:
         self.most = most
-        self._known: dict[tuple[str, int, int], tuple[Judging, float]] = {}  # with when it last went on
+        self._known: dict[tuple[str, int, int], Underway] = {}  # what was used longest ago comes first
 
-    def of(self, text: str, seat: int, worlds: int) -> Judging:
+    def of(self, text: str, seat: int, worlds: int, who: str = "") -> Judging:
         now, key = time.monotonic(), (text, seat, worlds)
-        judging, _ = self._known.pop(key, (None, 0.0))
-        if judging is None:
-            self._make_room(now)
+        if known := self._known.pop(key, None):
+            judging = known.judging
+        else:
+            self._make_room(now, who)
             record = Record.parse(text)
             if record.last().actor() != OVER:
                 raise Refusal("started", "only a match that was played to its end is judged")
             judging = Judging(record, seat, worlds=worlds)
-        self._known[key] = judging, now
+        self._known[key] = Underway(judging, now, who)
         return judging
 
-    def _make_room(self, now: float) -> None:
+    def _make_room(self, now: float, who: str) -> None:
         if len(self._known) < self.most:
             return
-        for key, (judging, used) in self._known.items():  # what was used longest ago comes first
+        for key, (judging, used, _) in self._known.items():
             if judging.done == judging.of or now - used > PATIENCE:
                 del self._known[key]
                 return
-        raise Refusal("too-fast", "too many matches are being judged; wait a while")
+        waiting = Counter(one.who for one in self._known.values())
+        waiting[who] += 1
+        (greediest, most), *_ = waiting.most_common(1)
+        if most == 1:
+            raise Refusal("too-fast", "too many matches are being judged; wait a while")
+        del self._known[next(key for key, one in self._known.items() if one.who == greediest)]
 
 
 JUDGINGS = Judgings(48)
 
 
-def judged_in_part(text: str, seat: int, lang: str, worlds: int) -> dict[str, Any]:
+def judged_in_part(text: str, seat: int, lang: str, worlds: int, who: str = "") -> dict[str, Any]:
     """Goes on judging for a moment: how far it has come, with the course so far; in the end what `judged` gives."""
-    judging, until = JUDGINGS.of(text, seat, worlds), time.monotonic() + MOMENT
+    judging, until = JUDGINGS.of(text, seat, worlds, who), time.monotonic() + MOMENT
     while judging.go_on() and time.monotonic() < until:
         pass
     if judging.done < judging.of:
