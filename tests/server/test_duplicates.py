@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import random
+import sys
 import time
 from pathlib import Path
 from typing import Any
@@ -247,10 +248,39 @@ def test_places_are_compared_not_seats() -> None:
     ]
 
 
+def test_a_result_is_not_compared_with_itself_nor_with_marked_ones() -> None:
+    shared = Shared("D", "scout", 1, {}, 1, "00" * 32, 10.0)
+    marked = board("d", 0, [9.0], person="aki", at=2.0)
+    boards = [board(table, 0, [points]) for table, points in (("a", 1.0), ("b", 4.0), ("c", 4.0))]
+    boards += [board("a", 1, [], person="aki"), marked]
+    lines = compared(shared, boards, "", 10.0)["deals"][0]["lines"]
+    assert [(one["points"], one["share"], one["over"], one["seen"]) for one in lines] == [
+        (9.0, 1.0, 6.0, True),
+        (4.0, 0.75, 1.5, False),
+        (4.0, 0.75, 1.5, False),
+        (1.0, 0.0, -3.0, False),
+    ]
+
+
 def test_many_tables_are_compared_quickly() -> None:
-    """Each result meets only those of its own place: a thousand tables are no more than a thousand times one."""
+    """Four times as many tables are about four times as much work."""
     shared = Shared("D", "scout", 4, {}, 1, "00" * 32, 10.0)
-    boards = [board(f"{n}", seat, [float(n)] * 4) for n in range(300) for seat in range(4)]
-    found = compared(shared, boards, "", 10.0)
-    best, worst = found["totals"][0], found["totals"][-1]
-    assert best["share"] == 1.0 and worst["share"] == 0.0 and len(found["totals"]) == 1200
+
+    def work(tables: int) -> int:
+        boards = [board(f"{n}", seat, [float(n)] * 4) for n in range(tables) for seat in range(4)]
+        steps = 0
+
+        def count(*_: Any) -> None:
+            nonlocal steps
+            steps += 1
+
+        sys.setprofile(count)
+        try:
+            found = compared(shared, boards, "", 10.0)
+        finally:
+            sys.setprofile(None)
+        best, worst = found["totals"][0], found["totals"][-1]
+        assert best["share"] == 1.0 and worst["share"] == 0.0 and len(found["totals"]) == 4 * tables
+        return steps
+
+    assert work(200) < 4.5 * work(50)

@@ -6,7 +6,8 @@ seen the cards of a match is stored when it begins, so that whoever sees them a 
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from bisect import bisect_left, bisect_right
+from collections.abc import Iterator, Mapping, Sequence
 from typing import Any, NamedTuple
 
 from msgspec import Struct
@@ -82,12 +83,12 @@ def compared(shared: Shared, boards: Sequence[Board], person: str, now: float) -
     done = [(board, decode(board.body, type=Result)) for board in boards if board.body]
     known = {board.number for board, _ in done if person and board.person == person}
     shown = [(board, result) for board, result in done if ended or board.number in known]
-    tables = list(dict.fromkeys(board.code for board, _ in shown))
+    tables = {code: number for number, code in enumerate(dict.fromkeys(board.code for board, _ in shown))}
     lines = list(lines_of(shared, shown, boards))
     beside = beside_others(lines)
     deals: dict[tuple[int, int], list[dict[str, Any]]] = {}
     for line in lines:
-        told = {**line._asdict(), "table": tables.index(line.table), **beside[line]}
+        told = {**line._asdict(), "table": tables[line.table], **beside[line]}
         deals.setdefault((told.pop("number"), told.pop("round")), []).append(told)
     return {
         "code": shared.code,
@@ -127,24 +128,31 @@ def lines_of(shared: Shared, shown: Sequence[tuple[Board, Result]], boards: Sequ
 def beside_others(lines: Sequence[Line]) -> dict[Line, dict[str, float | None]]:
     """Each result beside those of other tables in the same place; those of people who had seen the cards before do not
     count for others."""
-    deals: dict[tuple[int, int, int], list[Line]] = {}
+    deals: dict[tuple[int, int, int], list[float]] = {}
     for line in lines:
-        deals.setdefault(line[:3], []).append(line)
-    return {line: standing(line, deals[line[:3]]) for line in lines}
+        found = deals.setdefault(line[:3], [])
+        if not line.seen:
+            found.append(line.points)
+    for found in deals.values():
+        found.sort()
+    sums = {deal: sum(found) for deal, found in deals.items()}
+    return {line: standing(line, deals[line[:3]], sums[line[:3]]) for line in lines}
 
 
-def standing(line: Line, deal: Sequence[Line]) -> dict[str, float | None]:
-    others = [one.points for one in deal if one.table != line.table and not one.seen]
+def standing(line: Line, deal: Sequence[float], total: float) -> dict[str, float | None]:
+    """A result beside those in the same place, which are given in their order. A table has one of them."""
+    own, own_points = (0, 0.0) if line.seen else (1, line.points)
+    others = len(deal) - own
     if not others:
         return {"share": None, "over": None}
-    worse = sum((points < line.points) + (points <= line.points) for points in others) / 2
-    return {"share": worse / len(others), "over": line.points - sum(others) / len(others)}
+    worse = (bisect_left(deal, line.points) + bisect_right(deal, line.points) - own) / 2
+    return {"share": worse / others, "over": line.points - (total - own_points) / others}
 
 
 def totals(
     shown: Sequence[tuple[Board, Result]],
     beside: dict[Line, dict[str, float | None]],
-    tables: Sequence[str],
+    tables: Mapping[str, int],
     person: str,
 ) -> list[dict[str, Any]]:
     """Everybody's deals together, the best first."""
@@ -158,7 +166,7 @@ def totals(
         over = [more for line in lines if (more := beside[line]["over"]) is not None]
         found.append(
             {
-                "table": tables.index(code),
+                "table": tables[code],
                 "seat": seat,
                 "name": result.name,
                 "bot": result.bot,
