@@ -149,6 +149,32 @@ def test_who_saw_the_cards_before_is_marked_even_after_leaving_early(tmp_path: P
     asyncio.run(main())
 
 
+def test_a_match_that_ends_after_its_cards_were_shown_counts_nowhere(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    async def main() -> None:
+        async with running(tmp_path) as server, httpx2.AsyncClient(base_url=server.url) as web, server.client() as aki:
+            who = person_of(aki.token or "")
+            await begun(aki, p.NewDuplicate(2))
+            await played(aki)
+            (result,) = server.house.store.finished(who, 9)
+            assert msgspec.json.decode(result.body)["duplicate"] == of(aki).code
+            await aki.again()
+            later = of(aki).until + 1.0
+            monkeypatch.setattr(server.house, "wall", lambda: later)
+            assert (await told(web, of(aki).code))["seed"], "by now anybody can work out all hands"
+            await played(aki)
+            assert server.house.store.finished(who, 9) == [result]
+
+            monkeypatch.setattr(server.house, "wall", time.time)
+            await begun(aki, p.NewDuplicate(1))
+            monkeypatch.setattr(server.house, "wall", lambda: later + DAY)
+            await aki.concede()
+            assert server.house.store.finished(who, 9) == [result]
+
+    asyncio.run(main())
+
+
 def test_what_cannot_be_is_refused(tmp_path: Path) -> None:
     async def main() -> None:
         async with running(tmp_path) as server, server.client() as aki, server.client() as ben:

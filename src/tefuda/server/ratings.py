@@ -1,7 +1,8 @@
 """Ratings of people: for each game, from the results that are stored, with the levels of bots as fixed points.
 
 Nothing is stored beside the results, so whoever is forgotten has no rating either. A match counts only if every person
-in it played all of it without hints, without taking moves back, and without a bot standing in.
+in it played all of it without hints, without taking moves back, and without a bot standing in, and if nobody could
+have known its cards.
 """
 
 from __future__ import annotations
@@ -63,6 +64,8 @@ def counted(
     if any(body.get("hinted", True) for body in bodies) or len(bots) < 2:  # older results do not say it
         return None
     if any("from" in body for body in bodies):  # it was brought from a device, whose owner could have chosen its cards
+        return None
+    if "duplicate" in bodies[0]:  # somebody may have seen the cards at another table
         return None
     if {seat for seat, level in enumerate(bots) if level is None} != set(people) or len(set(people.values())) < len(
         people

@@ -37,13 +37,19 @@ def head(table: Table, entries: Sequence[AnyEntry], now: float) -> Head:
 
 
 def results(table: Table, now: float, conceded: int | None = None) -> tuple[Finished, ...]:
-    """What the match that just ended, or that a seat gives up, was for each person who played it."""
-    outcome = table.outcome(conceded)
+    """What the match that just ended, or that a seat gives up, was for each person who played it.
+
+    Nothing if it belongs to a duplicate that has ended meanwhile: whoever looked there knew all the cards.
+    """
+    outcome, duplicate = table.outcome(conceded), table.made.duplicate
     assert outcome is not None
+    if duplicate and now >= duplicate.until:
+        return ()
     shared = {
         **dict(zip(("reason", "scores", "winners"), outcome, strict=True)),
         "options": table.made.options,
         "bots": [place.bot for place in table.places],
+        **({"duplicate": duplicate.code} if duplicate else {}),
     }
     return tuple(
         Finished(
