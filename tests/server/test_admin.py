@@ -16,6 +16,8 @@ from websockets.exceptions import InvalidStatus
 
 from tefuda.cli import main as tefuda
 from tefuda.client import Client, Refused
+from tefuda.server import log
+from tefuda.server import protocol as p
 from tefuda.server.office import FORGOTTEN, Office
 from tefuda.server.store import StorageError, Store
 from tefuda.server.table import person_of
@@ -194,6 +196,44 @@ def test_a_person_is_exported_and_forgotten(tmp_path: Path, kind: str, request: 
             await until(me, lambda: me.seat is None)
 
     administered(tmp_path, check, cluster.database() if cluster else "", pace=1.0)
+
+
+def test_an_export_opens_no_match_that_is_played(tmp_path: Path) -> None:
+    async def check(server: Running, office: Office, me: Client) -> None:
+        code = await me.create("scout", [None, "casual", "casual"], duplicate=p.NewDuplicate(1))
+        await me.sit(0, "Aki")
+        await me.start()
+        made = server.house.tables[code].table.made
+        assert made.duplicate
+        exported = json.dumps(office.export(person(me)))
+        assert made.seed not in exported and made.duplicate.seed not in exported and person(me) in exported
+
+    administered(tmp_path, check, pace=1.0)
+
+
+def test_whoever_is_forgotten_does_not_come_back_from_memory(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Until the server hears of the order it still knows the person. It can then store nothing of this table."""
+
+    async def check(server: Running, office: Office, me: Client) -> None:
+        monkeypatch.setattr(server.house.store, "orders", lambda since: [])
+        own = person(me)
+        code = await me.create("scout", [None, None, "casual"])
+        await me.sit(0, "Aki", salt=own)  # a salt has the form of a person
+        async with server.client() as ben:
+            await ben.open(code)
+            await ben.sit(1, "Ben")
+            await me.start()
+            office.forget(own)
+            await ben.sit(1, "Benjamin")
+            assert ben.reconnects == 1 and ben.table
+            assert [one.name for one in ben.table.seats[:2]] == [FORGOTTEN, "Benjamin"]
+            assert ben.table.deal.salts[0] == own
+        _, rows = server.house.store.load(code) or (None, [])
+        known = [log.decode(row.body) for row in rows]
+        assert not [one for one in known if own in (getattr(one, "person", ""), getattr(one, "host", ""))]
+        assert office.table(code)["seats"][:2] == [FORGOTTEN, "Benjamin"]
+
+    administered(tmp_path, check, pace=1.0)
 
 
 def test_what_is_done_is_kept_so_many_days(tmp_path: Path) -> None:

@@ -33,7 +33,7 @@ from sqlalchemy.exc import ArgumentError, SQLAlchemyError
 from tefuda.server import log, schema
 from tefuda.server.audit import delete_tables, note, orders_since, prune
 from tefuda.server.database import Sqlite, reason
-from tefuda.server.log import AnyEntry, Assigned, Began, Ended, Sat, Stood
+from tefuda.server.log import AnyEntry, Assigned, Began, Did, Ended, Hosted, Made, Sat, Stood
 from tefuda.server.orders import Order, What
 from tefuda.server.rows import StorageError
 from tefuda.server.table import fold, person_of
@@ -157,12 +157,12 @@ class Office:
             note(connection, what, who, until=time.time() + 60 * minutes if minutes else 0.0)
 
     def export(self, person: str) -> dict[str, Any]:
-        """Everything that is kept of a person."""
+        """Everything that is kept of a person, without the seeds of deals: they would open matches that are played."""
         with self._work(writes=False) as connection:
             tables = {}
             for code in self._tables_of(connection, person):
                 _, entries = self._load(connection, code)
-                tables[code] = [one for one in entries if person.encode() in log.encode(one)]
+                tables[code] = [_unsealed(one) for one in entries if person.encode() in log.encode(one)]
             found = {
                 "person": person,
                 "tables": msgspec.to_builtins(tables),
@@ -203,17 +203,22 @@ class Office:
         seats = set[int]()  # where the person sits
         for number, entry in enumerate(entries, 1):
             match entry:
+                case Made(host=who) if who == person:
+                    entry = msgspec.structs.replace(entry, host=nobody)
                 case Sat(seat, who) if who == person:
                     seats.add(seat)
-                    entry = msgspec.structs.replace(entry, name=FORGOTTEN, face="")
+                    entry = msgspec.structs.replace(entry, person=nobody, name=FORGOTTEN, face="")
                 case Sat(seat) | Assigned(seat):
                     seats.discard(seat)
+                case Hosted(who) | Did(who) if who == person:
+                    entry = msgspec.structs.replace(entry, person=nobody)
                 case Began(names):
                     named = [FORGOTTEN if seat in seats else name for seat, name in enumerate(names)]
                     entry = msgspec.structs.replace(entry, names=named)
-            body = log.encode(entry).replace(person.encode(), nobody.encode())
             here = (schema.log.c.code == code) & (schema.log.c.number == number)
-            connection.execute(update(schema.log).where(here).values(body=body))
+            connection.execute(update(schema.log).where(here).values(body=log.encode(entry)))
+        # One more row: a process that still has the person in memory can store nothing more of this table.
+        self._append(connection, row, Did(nobody, "forget"), row.status)
         summary = msgspec.json.decode(row.summary)
         for seat in seats & set(range(len(summary["seats"]))):
             summary["seats"][seat]["name"] = FORGOTTEN
@@ -258,6 +263,14 @@ class Office:
         connection.execute(insert(schema.log).values(code=row.code, number=number, body=log.encode(entry)))
         head = update(schema.heads).where(schema.heads.c.code == row.code)
         connection.execute(head.values(status=status, last=number, updated=time.time()))
+
+
+def _unsealed(entry: AnyEntry) -> AnyEntry:
+    """An entry without the seeds that it holds, which are nobody's."""
+    if not isinstance(entry, Made):
+        return entry
+    shared = entry.duplicate and msgspec.structs.replace(entry.duplicate, seed="")
+    return msgspec.structs.replace(entry, seed="", duplicate=shared)
 
 
 def _told(row: Any) -> dict[str, Any]:
