@@ -107,6 +107,9 @@ def test_a_banned_person_is_cut_off_and_kept_out(tmp_path: Path) -> None:
         with pytest.raises(Refused):
             async with server.client(token=me.token):
                 pass
+        async with httpx2.AsyncClient(base_url=server.url, headers={"authorization": f"Bearer {me.token}"}) as web:
+            assert (await web.post("/api/circles", json={"name": "Friends"})).status_code == 403
+            assert (await web.get("/api/me")).status_code == 403
         office.pardon(person(me))
         async with asyncio.timeout(PATIENCE):
             while server.house.orders.is_banned(server.house.wall(), person(me)):

@@ -385,9 +385,12 @@ async def _record(request: Request, budget: str = "replays") -> Record:
 
 
 def person_of(request: Request) -> str | None:
-    """The person whose token the request carries; None without one."""
-    given = TOKEN.fullmatch(request.headers.get("authorization", ""))
-    return house_of(request).orders.person(given[1]) or None if given else None
+    """The person whose token the request carries; None without one. Bad for somebody who is kept out."""
+    given, house = TOKEN.fullmatch(request.headers.get("authorization", "")), house_of(request)
+    person = house.orders.person(given[1]) if given else ""
+    if person and house.orders.is_banned(house.wall(), person):
+        raise Bad(403, "the host of this server does not let you in now")
+    return person or None
 
 
 @guarded
