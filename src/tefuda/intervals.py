@@ -3,8 +3,7 @@
 There are three scales of figures. A *mean* can be any number; its interval is Student's. A *share* lies between 0 and 1
 and a *rate* is not below 0: their variance depends on where the true value lies, and so the interval holds every value
 for which what was seen would not be surprising (a score interval: Wilson's, if what is counted is yes or no). It keeps
-its
-width where something was never seen: then it ends at the value with which it would have been seen 19 times in 20.
+its width where something was never seen: then it ends at the value with which it would have been seen 19 times in 20.
 """
 
 from __future__ import annotations
@@ -55,25 +54,25 @@ def sums_of(values: Iterable[float]) -> Sums:
     return Sums(len(known), math.fsum(known), math.fsum(value * value for value in known))
 
 
-def mean_of(sums: Sums, scale: Scale = "mean", unit: float = 1.0) -> Mean:
+def mean_of(sums: Sums, scale: Scale = "mean", unit: float = 1.0, z: float = Z) -> Mean:
     """The mean of values of this scale. `unit` is the least that one occurrence adds to a value.
 
     A value that says whether something happened has the unit 1; one that says in which part of four rounds it happened
-    has the unit 1/4.
+    has the unit 1/4. z says how certain the interval is to be.
     """
     if sums.n < 2:
         return Mean(sums.value, *((0.0, 1.0) if scale == "share" else (-math.inf, math.inf)))
-    return around(sums.value, sums.deviation / (sums.n - 1) / sums.n, sums.n, scale, unit)
+    return around(sums.value, sums.deviation / (sums.n - 1) / sums.n, sums.n, scale, unit, z)
 
 
-def around(value: float, variance: float, n: int, scale: Scale, unit: float) -> Mean:
+def around(value: float, variance: float, n: int, scale: Scale, unit: float, z: float = Z) -> Mean:
     """The interval of a figure that rests on n values; the variance is that of the figure itself."""
     if scale == "mean":
-        half = student(n) * math.sqrt(variance)
+        half = student(n, z) * math.sqrt(variance)
         return Mean(value, value - half, value + half)
     spread = value * (1 - value) if scale == "share" else value
     each = variance / spread if spread > 0 else unit / n  # what one event adds to the figure
-    c = student(n) ** 2 * each
+    c = student(n, z) ** 2 * each
     whole = 1 + c if scale == "share" else 1.0
     middle, half = (value + c / 2) / whole, math.sqrt(max(0.0, c * spread + c**2 / 4)) / whole
     low, high = min(middle - half, few(value, each)), middle + half
@@ -94,17 +93,39 @@ def few(value: float, each: float) -> float:
 def change_of(differences: Sums, scale: Scale = "mean", unit: float = 1.0, z: float = Z) -> Mean:
     """The mean of differences between two values of this scale, pair by pair; z says how certain the interval is to be.
 
-    As if one more pair had differed by a unit in each direction (Bonett and Price 2012, for yes and no); where much
-    differs, that changes nothing.
+    Student's interval; of shares and rates at least as wide as if one more pair had differed by a unit in each
+    direction (Bonett and Price 2012, for yes and no).
     """
     n = differences.n
     if n < 2:
         return Mean(differences.value, -math.inf, math.inf)
-    if scale == "mean":
-        half = student(n, z) * math.sqrt(differences.deviation / (n - 1) / n)
-    else:
-        half = student(n, z) * math.sqrt(differences.deviation + 2 * unit**2) / (n + 2)
+    error = math.sqrt(differences.deviation / (n - 1) / n)
+    if scale != "mean":
+        error = max(error, math.sqrt(differences.deviation + 2 * unit**2) / (n + 2))
+    half = student(n, z) * error
     return Mean(differences.value, differences.value - half, differences.value + half)
+
+
+def change_between(a: Sums, b: Sums, differences: Sums, scale: Scale, units: tuple[float, float], z: float = Z) -> Mean:
+    """The same where both sides are known, too.
+
+    A share or rate that rests on few matches of one side is skewed, and so is its change: it is as uncertain upwards
+    as that side is upwards and the other downwards, less what the pairs have in common (Newcombe 1998). The
+    wider of both intervals.
+    """
+    found = change_of(differences, scale, max(units), z)
+    if scale == "mean" or differences.n < 2:
+        return found
+    one, other = mean_of(a, scale, units[0], z), mean_of(b, scale, units[1], z)
+    alike = math.sqrt(a.deviation * b.deviation)
+    alike = (a.deviation + b.deviation - differences.deviation) / 2 / alike if alike else 0.0
+
+    def apart(up: float, down: float) -> float:
+        return math.sqrt(max(0.0, up**2 - 2 * alike * up * down + down**2))
+
+    low = found.value - apart(other.value - other.low, one.high - one.value)
+    high = found.value + apart(other.high - other.value, one.value - one.low)
+    return Mean(found.value, min(low, found.low), max(high, found.high))
 
 
 def ratio_of(n: int, x: float, d: float, xx: float, xd: float, dd: float, *, scale: Scale = "mean") -> Mean:

@@ -1,26 +1,27 @@
-"""How often the 95 % intervals hold: long runs, cut into short ones.
+"""How often the 95 % intervals hold: long runs, from which short ones are drawn.
 
 `python -m tests.lab.coverage` plays a long run of two setups of each game and draws runs of 50, 200 and 1,000 of its
-matches again and again. An interval of a short run holds if the figure of the long one lies in it. For each scale of
-figures it prints the mean over all measures, and the measures that are furthest off.
+matches, with replacement, again and again. An interval of a short run holds if the figure of the long one lies in it.
+For each scale of figures it prints the mean over all measures, the worst and the best, how many hold less often than
+93 %, and how many more often than 97 %; then the measures that are furthest off, with how many events a short run has
+of them.
 """
 
 from __future__ import annotations
 
 import sys
-from collections import defaultdict
 from collections.abc import Sequence
 from typing import Any, NamedTuple
 
 import numpy as np
 
-from tefuda.intervals import Mean, Scale, change_of, mean_of, ratio_of
-from tefuda.lab.measures import known_sums, measures, scale_of, unit_of
+from tefuda.intervals import Mean, Scale, Sums, change_between, mean_of, ratio_of
+from tefuda.lab.measures import measures, scale_of, unit_of
 from tefuda.lab.plan import Plan, check_plan
 from tefuda.lab.play import play_matches
 
 LENGTHS = (50, 200, 1000)
-CUTS = 500  # short runs of each length
+CUTS = 2000  # short runs of each length
 SETUPS: dict[str, tuple[dict[str, Any], dict[str, Any]]] = {
     "scout": ({"edition": "first"}, {"edition": "draft"}),
     "twentythree": ({"bonus_shift": "exact5"}, {"bonus_shift": "upto5"}),
@@ -39,6 +40,7 @@ class Found(NamedTuple):
     length: int
     value: float
     held: float
+    events: float  # that a short run has on average, of what is counted
 
 
 def long_run(plan: Plan) -> tuple[dict[str, Any], dict[str, tuple[Any, Any, Scale]]]:
@@ -60,8 +62,18 @@ def long_run(plan: Plan) -> tuple[dict[str, Any], dict[str, tuple[Any, Any, Scal
     return every, ratios
 
 
-def holds(mean: Mean, value: float) -> bool:
-    return mean.low - 1e-9 <= value <= mean.high + 1e-9
+def sums_of_cuts(values: Any, cuts: Any) -> list[Sums]:
+    """Of each short run; nan counts as no value."""
+    cut = values[cuts]
+    known = ~np.isnan(cut)
+    cut = np.where(known, cut, 0.0)
+    return [
+        Sums(int(n), float(x), float(xx)) for n, x, xx in zip(known.sum(1), cut.sum(1), (cut**2).sum(1), strict=True)
+    ]
+
+
+def held(intervals: Sequence[Mean], value: float) -> float:
+    return float(np.mean([mean.low - 1e-9 <= value <= mean.high + 1e-9 for mean in intervals]))
 
 
 def coverage(
@@ -69,46 +81,64 @@ def coverage(
 ) -> list[Found]:
     sides = [check_plan(game, options, bots=[bot], games=games, sample=0) for options in SETUPS[game]]
     (a, ratios), (b, _) = map(long_run, sides)
-    rounds, moves = float(a["rounds"].mean()), float(a["round_moves"].mean())
-    values = {name: (a[name], b[name] - a[name], ~np.isnan(b[name] - a[name])) for name in a}
-    held: dict[tuple[str, Scale, str, int, float], list[bool]] = defaultdict(list)
-    rng = np.random.default_rng(seed)
-    cutting = [rng.choice(games, length, replace=False) for length in lengths for _ in range(cuts)]
-    for name, (one, change, known) in values.items():
-        scale, unit = scale_of(name), unit_of(name, rounds, moves)
-        truth, changed = float(one[known].mean()), float(change[known].mean())
-        for cut in cutting if np.ptp(one[known]) else ():
-            interval = mean_of(known_sums(one[cut][known[cut]]), scale, unit)
-            held[name, scale, "mean", len(cut), truth].append(holds(interval, truth))
-        for cut in cutting if np.ptp(change[known]) else ():
-            interval = change_of(known_sums(change[cut]), scale, unit)
-            held[name, scale, "change", len(cut), changed].append(holds(interval, changed))
-    for name, (x, d, scale) in ratios.items():
-        truth = float(x.sum() / max(1, d.sum()))
-        for cut in cutting if truth > 0 and (scale != "share" or truth < 1) and np.ptp(x) else ():
-            one, other = x[cut], d[cut]
-            sums = (one.sum(), other.sum(), one @ one, one @ other, other @ other)
-            interval = ratio_of(len(cut), *map(float, sums), scale=scale)
-            held[name, scale, "ratio", len(cut), truth].append(holds(interval, truth))
-    return [
-        Found(game, name, scale, what, length, truth, float(np.mean(each)))
-        for (name, scale, what, length, truth), each in held.items()
-    ]
+    rng, found = np.random.default_rng(seed), []
+    for length in lengths:
+        drawn = rng.integers(games, size=(cuts, length), dtype=np.int32)
+        for name in a:
+            found += of_a_measure(game, name, a, b, drawn)
+        for name, (x, d, scale) in ratios.items():
+            truth = float(x.sum() / max(1, d.sum()))
+            if truth > 0 and (scale != "share" or truth < 1) and np.ptp(x):
+                one, other = x[drawn], d[drawn]
+                sums = [one, other, one**2, one * other, other**2]
+                rows = zip(*(each.sum(1).tolist() for each in sums), strict=True)
+                intervals = [ratio_of(length, *row, scale=scale) for row in rows]
+                found.append(
+                    Found(game, name, scale, "ratio", length, truth, held(intervals, truth), length * float(x.mean()))
+                )
+    return found
+
+
+def of_a_measure(game: str, name: str, a: dict[str, Any], b: dict[str, Any], drawn: Any) -> list[Found]:
+    """The measure on the first side, and its change, where they vary at all."""
+    change = b[name] - a[name]
+    known, scale, length = ~np.isnan(change), scale_of(name), drawn.shape[1]
+    units = tuple(unit_of(name, float(side["rounds"].mean()), float(side["round_moves"].mean())) for side in (a, b))
+    one, other, apart = (sums_of_cuts(np.where(known, values, np.nan), drawn) for values in (a[name], b[name], change))
+    found = []
+    for what, values in (("mean", a[name]), ("change", change)):
+        truth = float(values[known].mean())
+        if not np.ptp(values[known]):
+            continue
+        if what == "mean":
+            intervals = [mean_of(sums, scale, units[0]) for sums in one]
+        else:
+            sides = zip(one, other, apart, strict=True)
+            intervals = [change_between(*three, scale, (units[0], units[1])) for three in sides]
+        events = length * abs(truth) / units[0]
+        found.append(Found(game, name, scale, what, length, truth, held(intervals, truth), events))
+    return found
 
 
 def main() -> int:
-    games = int(sys.argv[1]) if len(sys.argv) > 1 else 40_000
+    games = int(sys.argv[1]) if len(sys.argv) > 1 else 20_000
     found = [one for game in SETUPS for one in coverage(game, games)]
     for what in ("mean", "ratio", "change"):
         for scale in ("mean", "share", "rate"):
             row = []
             for length in LENGTHS:
                 some = [one.held for one in found if (one.what, one.scale, one.length) == (what, scale, length)]
+                below, above = (sum(one < 0.93 for one in some), sum(one > 0.97 for one in some))
                 if some:
-                    row.append(f"{np.mean(some):6.1%} ({min(some):.1%} to {max(some):.1%})")
+                    ends = f"{min(some):.1%} to {max(some):.1%}"
+                    row.append(f"{np.mean(some):6.1%} ({ends}; {below} below, {above} above of {len(some)})")
             print(f"{what:7}{scale:6}", *row)
-    for one in sorted(found, key=lambda one: one.held)[:25]:
-        print(f"{one.held:6.1%} {one.game} {one.what} of {one.measure} ({one.scale}, {one.value:.4g}), {one.length}")
+    furthest = sorted(found, key=lambda one: one.held)
+    for one in (*furthest[:15], *furthest[-25:]):
+        print(
+            f"{one.held:6.1%} {one.game} {one.what} of {one.measure} ({one.scale}, {one.value:.4g}), {one.length},"
+            f" events {one.events:.3g}"
+        )
     return 0
 
 

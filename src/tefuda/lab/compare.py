@@ -8,7 +8,7 @@ from typing import Any, NamedTuple
 
 import numpy as np
 
-from tefuda.intervals import NOTHING, Mean, Sums, Z, change_of, mean_of
+from tefuda.intervals import NOTHING, Mean, Sums, Z, change_between, mean_of
 from tefuda.lab.measures import known_sums, measures, scale_of, unit_of
 from tefuda.lab.plan import Plan
 from tefuda.lab.play import play_matches
@@ -111,13 +111,13 @@ def differences(total: Mapping[str, tuple[Sums, Sums, Sums]], z: float = Z) -> l
 
 def difference(total: Mapping[str, tuple[Sums, Sums, Sums]], name: str, z: float = Z) -> Difference:
     scale = scale_of(name)
-    units = [unit_of(name, total["rounds"][side].value, total["round_moves"][side].value) for side in (0, 1)]
+    first, second = (unit_of(name, total["rounds"][side].value, total["round_moves"][side].value) for side in (0, 1))
     a, b, change = total[name]
     return Difference(
         measure=name,
-        a=mean_of(a, scale, units[0]),
-        b=mean_of(b, scale, units[1]),
-        change=change_of(change, scale, max(units), z),
+        a=mean_of(a, scale, first),
+        b=mean_of(b, scale, second),
+        change=change_between(a, b, change, scale, (first, second), z),
         same=change.squares == 0,
         games=change.n,
     )
