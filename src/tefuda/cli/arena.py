@@ -10,15 +10,15 @@ import statistics
 import sys
 from collections.abc import Sequence
 from pathlib import Path
-from typing import Annotated, Any
+from typing import Any
 
-from cyclopts import Parameter
 from rich.console import Console
 from rich.progress import track
 from rich.table import Table
 
 from tefuda.arena import Contest, Line, check_contest, percentile, play, summary, summary_of, variances
 from tefuda.cli import Complaint
+from tefuda.cli.parameters import AsJson, Edition, RuleOptions, Switch
 from tefuda.cli.play import GAME, game_called, read_options
 from tefuda.intervals import Mean
 
@@ -29,17 +29,17 @@ def arena(
     *,
     seats: int | None = None,
     lineup: str = "club,casual",
-    edition: str | None = None,
-    option: Annotated[tuple[str, ...], Parameter(negative=())] = (),
+    edition: Edition = None,
+    option: RuleOptions = (),
     rounds: int = 400,
     seeds: str = "1000000:",
     seconds: float = 0.5,
     playouts: int = 0,
-    times: Annotated[bool, Parameter(negative=())] = False,
+    times: Switch = False,
     luck: int = 0,
     processes: int = 0,
     save: Path | None = None,
-    as_json: Annotated[bool, Parameter(name="--json", negative=())] = False,
+    as_json: AsJson = False,
 ) -> int:
     """Let bots play each other.
 
@@ -53,10 +53,6 @@ def arena(
         The bots with commas between them; the figures are those of the first. A bot is a level, a file of weights
         (mine.toml), a function (module:function), a program that reads and writes lines of JSON (cmd:./mybot), or one
         that avoids kinds of moves (club~force). `oracle` sees all hands.
-    edition
-        The edition, in games that have some.
-    option
-        An option of the game as name=value; may be repeated.
     rounds
         How many rounds at least; every deal is played in all rotations of the seats.
     seeds

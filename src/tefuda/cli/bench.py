@@ -15,6 +15,7 @@ from rich.console import Console
 from rich.table import Table
 
 from tefuda.cli import Complaint, peers
+from tefuda.cli.parameters import AsJson, Switch
 from tefuda.cli.play import GAME, set_up_as_asked
 from tefuda.games import Face
 from tefuda.match import set_up
@@ -47,8 +48,8 @@ def bench(
     *,
     seats: Annotated[tuple[int, ...], Parameter(negative=(), show_default=False)] = (),
     seconds: float = 0.25,
-    env: Annotated[bool, Parameter(negative=())] = False,
-    as_json: Annotated[bool, Parameter(name="--json", negative=())] = False,
+    env: Switch = False,
+    as_json: AsJson = False,
 ) -> int:
     """Measure how fast the rules run.
 

@@ -4,12 +4,10 @@ from __future__ import annotations
 
 import json
 import os
-from typing import Annotated
-
-from cyclopts import Parameter
 
 from tefuda.benchmark import DEALS, Entry, enter, line
 from tefuda.cli import Complaint
+from tefuda.cli.parameters import AsJson
 from tefuda.cli.play import game_called
 from tefuda.games import GAMES
 
@@ -22,7 +20,7 @@ def benchmark_command(
     deals: int = DEALS,
     playouts: int = 400,
     processes: int = 0,
-    as_json: Annotated[bool, Parameter(name="--json", negative=())] = False,
+    as_json: AsJson = False,
 ) -> int:
     """Measure a bot on the benchmark's deals.
 

@@ -6,11 +6,9 @@ import json
 import os
 from datetime import date, timedelta
 from pathlib import Path
-from typing import Annotated
-
-from cyclopts import Parameter
 
 from tefuda.cli import Complaint
+from tefuda.cli.parameters import Switch
 from tefuda.cli.play import GAME, game_called
 from tefuda.cli.sitting import Leave, Sitting
 from tefuda.cli.texts import Lang, locale_lang
@@ -23,7 +21,7 @@ def daily(
     /,
     *,
     day: str = "",
-    again: Annotated[bool, Parameter(negative=())] = False,
+    again: Switch = False,
     lang: Lang | None = None,
 ) -> int:
     """Play the deal of the day. Exit code 1 if it was not played to its end.

@@ -3,11 +3,9 @@
 from __future__ import annotations
 
 from pathlib import Path
-from typing import Annotated
-
-from cyclopts import Parameter
 
 from tefuda.cli import Complaint
+from tefuda.cli.parameters import Edition, RuleOptions, Seats
 from tefuda.cli.play import game_called, read_options
 
 
@@ -16,11 +14,11 @@ def export_command(
     folder: Path,
     /,
     *,
-    seats: int | None = None,
+    seats: Seats = None,
     bots: str = "club",
     matches: int = 100,
-    edition: str | None = None,
-    option: Annotated[tuple[str, ...], Parameter(negative=())] = (),
+    edition: Edition = None,
+    option: RuleOptions = (),
     seed: int = 0,
     playouts: int = 400,
 ) -> int:
@@ -32,17 +30,11 @@ def export_command(
         The game.
     folder
         Where to write; it must be empty, or not there.
-    seats
-        How many seats; the game's usual number if not given.
     bots
         The bot in all seats, or one for each, with commas between; they move on by a seat with each match. Any bot that
         `tefuda arena` knows.
     matches
         How many matches.
-    edition
-        The edition, in games that have some.
-    option
-        An option of the game as name=value; may be repeated.
     seed
         Another seed gives other matches.
     playouts

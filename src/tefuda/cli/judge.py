@@ -13,6 +13,7 @@ from rich.text import Text
 
 from tefuda.cli import Complaint
 from tefuda.cli.layout import plain_console, plain_table, print_lines
+from tefuda.cli.parameters import AsJson
 from tefuda.cli.replay import read_record
 from tefuda.cli.texts import Lang, locale_lang, text
 from tefuda.intervals import Mean
@@ -33,7 +34,7 @@ def judge_command(
     seat: int = 0,
     worlds: int = 256,
     seed: int = 0,
-    as_json: Annotated[bool, Parameter(name="--json", negative=())] = False,
+    as_json: AsJson = False,
     lang: Lang | None = None,
 ) -> None:
     """Judge the decisions of a seat in a finished match.

@@ -19,6 +19,7 @@ from rich.progress import track
 from rich.table import Table
 
 from tefuda.cli import Complaint
+from tefuda.cli.parameters import AsJson, RuleOptions, Seats
 from tefuda.cli.play import GAME, game_called, load_match, read_options
 from tefuda.games import GAMES
 from tefuda.games.option import Option, Value
@@ -33,14 +34,14 @@ def perft(
     game: str = GAME,
     /,
     *,
-    seats: int | None = None,
+    seats: Seats = None,
     seed: int = 1,
     depth: int = 4,
-    option: Annotated[tuple[str, ...], Parameter(negative=())] = (),
+    option: RuleOptions = (),
     record: Path | None = None,
     random_rounds: Annotated[int, Parameter(name="--random")] = 0,
     processes: int = 0,
-    as_json: Annotated[bool, Parameter(name="--json", negative=())] = False,
+    as_json: AsJson = False,
 ) -> int:
     """Count the positions that the rules lead to, seats acting one at a time; chance is not followed.
 
@@ -48,14 +49,10 @@ def perft(
     ----------
     game
         The game.
-    seats
-        How many seats; the game's usual number if not given.
     seed
         The deal.
     depth
         How many moves deep to count.
-    option
-        An option of the game as name=value; may be repeated.
     record
         Count from the end of this record instead.
     random_rounds

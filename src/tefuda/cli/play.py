@@ -12,6 +12,7 @@ from cyclopts import Parameter
 
 from tefuda.bots.entrants import find_bot
 from tefuda.cli import Complaint
+from tefuda.cli.parameters import Repeated, Seats
 from tefuda.cli.sitting import Sitting
 from tefuda.cli.texts import Lang, locale_lang, text
 from tefuda.games import GAMES, Face
@@ -27,11 +28,11 @@ def play(
     game: str | None = None,
     /,
     *,
-    seats: int | None = None,
+    seats: Seats = None,
     bots: str = BOT,
     seat: int = 0,
     edition: str | None = None,
-    option: Annotated[tuple[str, ...], Parameter(negative=(), show_default=False)] = (),
+    option: Repeated = (),
     seed: int | None = None,
     lang: Lang | None = None,
     names: Annotated[str, Parameter(show_default=False)] = "",
@@ -44,8 +45,6 @@ def play(
     ----------
     game
         The game, by name or title; `tefuda games` lists them.
-    seats
-        How many seats; the game's usual number if not given.
     bots
         The bot in all other seats, or one for each of them, with commas between: a level, or one of your own as in
         the arena (mine.toml, module:function, cmd:./mybot).

@@ -13,6 +13,7 @@ from tefuda import __version__
 from tefuda.bots.expert import read_again
 from tefuda.bots.network import SUFFIX, folder_of, n_inputs, read, rules_of, written
 from tefuda.cli import Complaint
+from tefuda.cli.parameters import Repeated, Seats
 from tefuda.cli.play import GAME, read_options, set_up_as_asked
 from tefuda.cli.saving import asked, write
 from tefuda.games import Face
@@ -28,10 +29,10 @@ def train_command(
     game: str = GAME,
     /,
     *,
-    seats: int | None = None,
+    seats: Seats = None,
     edition: str | None = None,
-    option: Annotated[tuple[str, ...], Parameter(negative=())] = (),
-    also: Annotated[tuple[str, ...], Parameter(negative=())] = (),
+    option: Repeated = (),
+    also: Repeated = (),
     also_seats: Annotated[tuple[int, ...], Parameter(negative=())] = (),
     seconds: float = 3600.0,
     seed: int = 1,
@@ -52,8 +53,6 @@ def train_command(
     ----------
     game
         The game.
-    seats
-        How many seats; the game's usual number if not given.
     edition
         The edition, in games that have some. A network for it is used for no other edition.
     option

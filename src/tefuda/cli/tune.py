@@ -4,12 +4,10 @@ from __future__ import annotations
 
 import os
 from pathlib import Path
-from typing import Annotated
-
-from cyclopts import Parameter
 
 from tefuda.bots.entrants import WEIGHTS, Weights, find_bot, weights_text
 from tefuda.cli import Complaint
+from tefuda.cli.parameters import Edition, RuleOptions, Seats, Switch
 from tefuda.cli.play import GAME, set_up_as_asked
 from tefuda.cli.saving import asked, write
 from tefuda.intervals import mean_of, sums_of
@@ -20,12 +18,12 @@ def tune_command(
     game: str = GAME,
     /,
     *,
-    seats: int | None = None,
+    seats: Seats = None,
     start: str = "club",
     against: str = "club",
-    edition: str | None = None,
-    option: Annotated[tuple[str, ...], Parameter(negative=())] = (),
-    alone: Annotated[bool, Parameter(negative=())] = False,
+    edition: Edition = None,
+    option: RuleOptions = (),
+    alone: Switch = False,
     generations: int = 40,
     population: int = 40,
     deals: int = 40,
@@ -39,16 +37,10 @@ def tune_command(
     ----------
     game
         The game.
-    seats
-        How many seats; the game's usual number if not given.
     start
         The level or the file whose weights it begins with.
     against
         The level or the file that sits in the other seats.
-    edition
-        The edition, in games that have some.
-    option
-        An option of the game as name=value; may be repeated.
     alone
         Count only what the seat gains, not what the others gain: it then never hinders others without gaining by it.
     generations

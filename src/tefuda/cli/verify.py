@@ -8,6 +8,7 @@ from typing import Annotated
 from cyclopts import Parameter
 
 from tefuda.cli import Complaint
+from tefuda.cli.parameters import AsJson
 from tefuda.cli.replay import parse_record
 from tefuda.cli.texts import Lang, locale_lang, text
 from tefuda.deal import proof
@@ -21,7 +22,7 @@ def verify(
     /,
     *,
     commitment: str | None = None,
-    as_json: Annotated[bool, Parameter(name="--json", negative=())] = False,
+    as_json: AsJson = False,
     lang: Lang | None = None,
 ) -> int:
     """Verify the deal of a match at a live table. Exit code 1 if the record is not what its deal gives.

@@ -9,17 +9,14 @@ from collections.abc import Callable, Iterator, Mapping
 from concurrent.futures.process import BrokenProcessPool
 from contextlib import contextmanager
 from pathlib import Path
-from typing import Annotated, Any
+from typing import Any
 
-from cyclopts import Parameter
 from rich.console import Console
 from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, TimeElapsedColumn, TimeRemainingColumn
 
 from tefuda.cli import Complaint
 from tefuda.cli.play import game_called, read_options
 from tefuda.lab.plan import Plan, check_plan
-
-Repeated = Annotated[tuple[str, ...], Parameter(negative=(), show_default=False)]
 
 
 def plan_of(

@@ -6,14 +6,14 @@ import json
 import os
 from collections.abc import Sequence
 from pathlib import Path
-from typing import Annotated, Any
+from typing import Any
 
-from cyclopts import Parameter
 from rich.console import Console
 from rich.table import Table
 
 from tefuda.cli import Complaint
-from tefuda.cli.lab.asked import Repeated, check_targets, complaining, half, name_of, pair, progress, setup_of
+from tefuda.cli.lab.asked import check_targets, complaining, half, name_of, pair, progress, setup_of
+from tefuda.cli.parameters import AsJson, Repeated, Switch
 from tefuda.cli.play import GAME, game_called
 from tefuda.cli.texts import Lang, locale_lang
 from tefuda.intervals import Mean
@@ -40,7 +40,7 @@ def compare_command(
     seed: int = 0,
     until: Repeated = (),
     playouts: int = 100,
-    retune: Annotated[bool, Parameter(negative=())] = False,
+    retune: Switch = False,
     generations: int = Budget().generations,
     population: int = Budget().population,
     deals: int = Budget().deals,
@@ -49,7 +49,7 @@ def compare_command(
     lang: Lang | None = None,
     report: Path | None = None,
     csv: Path | None = None,
-    as_json: Annotated[bool, Parameter(name="--json", negative=())] = False,
+    as_json: AsJson = False,
 ) -> int:
     """Play two setups on the same seeds and say what differs.
 

@@ -6,14 +6,13 @@ import json
 import re
 from collections.abc import Sequence
 from pathlib import Path
-from typing import Annotated
 
-from cyclopts import Parameter
 from rich.console import Console
 from rich.table import Table
 
 from tefuda.cli import Complaint
-from tefuda.cli.lab.asked import Repeated, complaining, pair, progress, setup_of, whole
+from tefuda.cli.lab.asked import complaining, pair, progress, setup_of, whole
+from tefuda.cli.parameters import AsJson, Repeated, Seats
 from tefuda.cli.play import GAME, read_options
 from tefuda.cli.texts import Lang, locale_lang
 from tefuda.games.option import Value, check_options
@@ -33,7 +32,7 @@ def optimise_command(
     limit: Repeated = (),
     most: Repeated = (),
     least: Repeated = (),
-    seats: int | None = None,
+    seats: Seats = None,
     bots: str = "casual",
     games: int = 400,
     trials: int = 64,
@@ -44,7 +43,7 @@ def optimise_command(
     processes: int = 0,
     cluster: str = "",
     lang: Lang | None = None,
-    as_json: Annotated[bool, Parameter(name="--json", negative=())] = False,
+    as_json: AsJson = False,
 ) -> int:
     """Look for the options that best meet given goals, within limits.
 
@@ -60,8 +59,6 @@ def optimise_command(
         A measure that should be as great as possible; several make a front.
     least
         A measure that should be as small as possible.
-    seats
-        How many seats; the game's usual number if not given.
     bots
         The bots.
     games

@@ -6,11 +6,9 @@ import json
 from collections.abc import Mapping
 from math import isinf
 from pathlib import Path
-from typing import Annotated
 
-from cyclopts import Parameter
-
-from tefuda.cli.lab.asked import Repeated, complaining, name_of, plan_of, progress
+from tefuda.cli.lab.asked import complaining, name_of, plan_of, progress
+from tefuda.cli.parameters import AsJson, Edition, RuleOptions, Seats, Switch
 from tefuda.cli.play import GAME, game_called, read_options
 from tefuda.cli.texts import Lang, locale_lang
 from tefuda.games.found import looks_like_a_folder
@@ -25,14 +23,14 @@ def run_command(
     game: str = GAME,
     /,
     *,
-    seats: int | None = None,
+    seats: Seats = None,
     bots: str = "club",
     games: int = 1000,
-    edition: str | None = None,
-    option: Repeated = (),
+    edition: Edition = None,
+    option: RuleOptions = (),
     folder: Path | None = None,
     seed: int = 0,
-    moves: Annotated[bool, Parameter(negative=())] = False,
+    moves: Switch = False,
     sample: int = 2000,
     probes: int | None = None,
     ladder: int = 1000,
@@ -47,18 +45,12 @@ def run_command(
     ----------
     game
         The game.
-    seats
-        How many seats; the game's usual number if not given.
     bots
         The bot in all seats, or one for each, with commas between; they move on by a seat with each match. A bot is a
         level, a file of weights (mine.toml), a function (module:function), or one that avoids kinds of moves
         (club~force).
     games
         How many matches. More than before makes a run longer.
-    edition
-        The edition, in games that have some.
-    option
-        An option of the game as name=value; may be repeated.
     folder
         Where the rows are kept; the same command goes on from what is there.
     seed
@@ -110,9 +102,7 @@ def report_command(folder: Path, game: str | None = None, /, *, lang: Lang | Non
     return 0
 
 
-def figures_command(
-    folder: Path, game: str | None = None, /, *, as_json: Annotated[bool, Parameter(name="--json", negative=())] = False
-) -> int:
+def figures_command(folder: Path, game: str | None = None, /, *, as_json: AsJson = False) -> int:
     """Print all figures of a run with their intervals, as CSV for a spreadsheet.
 
     Parameters

@@ -5,14 +5,13 @@ from __future__ import annotations
 import json
 from collections.abc import Sequence
 from pathlib import Path
-from typing import Annotated
 
-from cyclopts import Parameter
 from rich.console import Console
 from rich.table import Table
 
 from tefuda.cli import Complaint
-from tefuda.cli.lab.asked import Repeated, check_targets, complaining, pair, progress, setup_of
+from tefuda.cli.lab.asked import check_targets, complaining, pair, progress, setup_of
+from tefuda.cli.parameters import AsJson, Repeated
 from tefuda.cli.play import GAME
 from tefuda.cli.texts import Lang, locale_lang
 from tefuda.games import Face
@@ -40,7 +39,7 @@ def sweep_command(
     lang: Lang | None = None,
     report: Path | None = None,
     csv: Path | None = None,
-    as_json: Annotated[bool, Parameter(name="--json", negative=())] = False,
+    as_json: AsJson = False,
 ) -> int:
     """Play many setups on the same seeds, and compare each with the first.
 
