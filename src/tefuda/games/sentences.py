@@ -78,3 +78,10 @@ class Say:
         """One player or several, the reader first."""
         *others, last = [self.who(seat).name for seat in sorted(seats, key=lambda seat: seat != self.reader)]
         return self("comma").join(others) + (self("and") if others else "") + last
+
+    def winners(self, scores: Sequence[int], points: int, win: str = "win") -> str:
+        """Who has won, alone or with others; `points` are those of a winner, as the game counts them."""
+        best = [seat for seat, score in enumerate(scores) if score == max(scores)]
+        if len(best) == 1:
+            return self(win, who=self.who(best[0]), n=points)
+        return self("share", everybody=self.everybody(best), n=points)

@@ -154,11 +154,7 @@ def _winners(say: ScoutSay, view: View) -> str:
     """R26, R34, R36."""
     if view.options.edition == SHORT and view.ending == "cap":
         return say("win_nobody")
-    best = max(view.scores)
-    winners = [seat for seat, score in enumerate(view.scores) if score == best]
-    if len(winners) == 1:
-        return say("win_short" if view.options.edition == SHORT else "win", who=say.who(winners[0]), n=best)
-    return say("share", everybody=say.everybody(winners), n=best)
+    return say.winners(view.scores, max(view.scores), "win_short" if view.options.edition == SHORT else "win")
 
 
 def rule(view: View, lang: str, names: Sequence[str] = ()) -> str:

@@ -261,12 +261,4 @@ def _round_end(say: SoloSay, before: View, after: View) -> Iterator[str]:
     ]
     yield say("points", points=say("comma").join(points))
     if after.phase == "over":
-        yield _winners(say, after)
-
-
-def _winners(say: SoloSay, view: View) -> str:
-    least = -max(view.scores)
-    winners = [seat for seat, score in enumerate(view.scores) if -score == least]
-    if len(winners) == 1:
-        return say("win", who=say.who(winners[0]), n=least)
-    return say("share", everybody=say.everybody(winners), n=least)
+        yield say.winners(after.scores, -max(after.scores))

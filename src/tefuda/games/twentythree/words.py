@@ -126,16 +126,7 @@ def _round_end(say: Say, number: int, after: View) -> Iterator[str]:
         else:
             yield say("chips", **values)
     if after.phase == "over":
-        yield _winners(say, after)
-
-
-def _winners(say: Say, view: View) -> str:
-    """R19, R20."""
-    least = -max(view.scores)
-    winners = [seat for seat, score in enumerate(view.scores) if -score == least]
-    if len(winners) == 1:
-        return say("win", who=say.who(winners[0]), n=least)
-    return say("share", everybody=say.everybody(winners), n=least)
+        yield say.winners(after.scores, -max(after.scores))  # R19, R20
 
 
 def _cards(numbers: Sequence[int]) -> str:
