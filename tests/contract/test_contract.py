@@ -2,14 +2,18 @@
 
 from __future__ import annotations
 
+import os
+
 import pytest
 
 from tefuda import GAMES
 from tefuda.contract import OF_MATCHES, OF_THE_GAME, findings
 from tefuda.contract.sample import Check, Sample
+from tefuda.kernel.engine import SWITCH
 from tests.setups import IDS, SETUPS, Setup
 
 LOOKS = 12
+FORM = os.environ.get(SWITCH) or "compiled"
 
 
 def problems(sample: Sample, checks: tuple[Check, ...]) -> dict[str, list[str]]:
@@ -20,9 +24,9 @@ def problems(sample: Sample, checks: tuple[Check, ...]) -> dict[str, list[str]]:
 
 @pytest.mark.parametrize("game", sorted(GAMES))
 def test_the_contract_of_a_game(game: str) -> None:
-    assert problems(Sample(GAMES[game], "compiled"), OF_THE_GAME) == {}
+    assert problems(Sample(GAMES[game], FORM), OF_THE_GAME) == {}
 
 
 @pytest.mark.parametrize("setup", SETUPS, ids=IDS)
 def test_the_contract_of_matches(setup: Setup) -> None:
-    assert problems(Sample(setup.face, "compiled", (setup.seats, setup.options), looks=LOOKS), OF_MATCHES) == {}
+    assert problems(Sample(setup.face, FORM, (setup.seats, setup.options), looks=LOOKS), OF_MATCHES) == {}

@@ -24,6 +24,7 @@ ROOT = Path(__file__).parents[2]
 EQUIVALENT = Path(__file__).parent / "equivalent.toml"
 GAME_MODULES = ("rules", "cards", "legal", "rows", "memory", "hidden", "view")
 SERVER_MODULES = ("table", "clocks", "audience")
+CONTRACT_TESTS = ("test_states.py", "test_views.py", "test_contract.py", "test_pinned.py")
 SERVER_TESTS = ("test_table.py", "test_clocks.py", "test_eyes.py", "test_live.py", "test_windows.py", "test_stream.py")
 
 
@@ -40,13 +41,13 @@ def modules(target: str) -> list[str]:
 
 
 def tests(target: str, narrow: bool) -> list[str]:
-    """The tests that look for a mutant: those of the rules, and, unless it shall be quick, of contract and oracle."""
+    """The tests that look for a mutant: those of the rules, and, unless it shall be quick, contract and oracle."""
     if target == "server":
         return [str(ROOT / "tests" / "server" / name) for name in SERVER_TESTS]
     found = rule_tests(target)
     if narrow:
         return [*map(str, found)]
-    found += [ROOT / "tests" / "contract" / name for name in ("test_states.py", "test_views.py", "test_contract.py")]
+    found += [ROOT / "tests" / "contract" / name for name in CONTRACT_TESTS]
     return [*map(str, found), str(ROOT / "tests" / "games" / target / "test_agrees.py")]
 
 

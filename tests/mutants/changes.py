@@ -5,6 +5,7 @@ from __future__ import annotations
 import ast
 import copy
 import re
+import sys
 from collections.abc import Callable, Iterator
 from functools import partial
 from types import CodeType
@@ -130,6 +131,11 @@ def marked(function: Function) -> Function:
     return other
 
 
+def file_of(module: str) -> str:
+    """The module's own file: whoever reads the source of a changed function finds that of the original."""
+    return getattr(sys.modules.get(module), "__file__", None) or f"<{module}>"
+
+
 def compiled(
     tree: ast.Module,
     owner: str,
@@ -145,7 +151,7 @@ def compiled(
     if owner:
         inner = ast.ClassDef(name=owner, bases=[], keywords=[], body=[bare], decorator_list=[])
     whole = ast.fix_missing_locations(ast.Module(body=[*future, inner], type_ignores=[]))
-    code = compile(whole, f"<mutant of {module}>", "exec")
+    code = compile(whole, file_of(module), "exec")
     for name in filter(None, (owner, function.name)):
         code = next(one for one in code.co_consts if isinstance(one, CodeType) and one.co_name == name)
     return code
