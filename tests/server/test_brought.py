@@ -121,7 +121,7 @@ def test_ratings_do_not_know_what_was_brought(tmp_path: Path) -> None:
     assert list(courses("twentythree", [real])) == ["aa"]
     store = Store(f"sqlite:///{tmp_path / 'tables.db'}")
     assert store.keep_brought(real, 10) == store.keep_brought(own, 10) == "new"
-    assert store.all_finished("twentythree", 1) == [real]
+    assert store.rated("twentythree", "aa", 1) == [real]
     assert len(store.finished("aa", 10)) == 2
     store.close()
 

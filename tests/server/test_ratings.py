@@ -12,6 +12,7 @@ from tefuda.games import GAMES
 from tefuda.judge.anchors import anchors, play, ranks_of
 from tefuda.server.ratings import courses, rating_of
 from tefuda.server.rows import Finished
+from tefuda.server.store import Store
 
 
 def result(
@@ -97,3 +98,20 @@ def test_who_plays_like_a_level_comes_near_it() -> None:
     assert abs(found["rating"] - found["levels"]["casual"]) < abs(found["rating"] - found["levels"]["club"])
     assert found["low"] < found["rating"] < found["high"]
     assert rating_of("scout", tuple(rows), "nobody") is None
+
+
+def test_a_rating_knows_ones_own_matches_and_those_of_people_one_has_met(store: Store) -> None:
+    mine = result(1, {0: "aa", 1: "bb"}, [None, None], [2, 1])
+    met = result(2, {0: "bb", 1: "cc"}, [None, None], [2, 1])  # "aa" has met "bb"
+    far = result(3, {0: "cc", 1: "dd"}, [None, None], [2, 1])  # but not "cc"
+    flood = [row for number in range(4, 40) for row in result(number, {0: "dd"}, CLUB, [9, 1, 2, 3])]
+    other = [row._replace(game="solo") for row in result(50, {0: "aa", 1: "dd"}, [None, None], [2, 1])]
+    for row in (*mine, *met, *far, *flood, *other):
+        assert store.keep_brought(row, 1) == "new"
+    assert store.rated("scout", "aa", 5) == [*mine, *met], "what strangers do pushes nothing out"
+    assert store.rated("scout", "bb", 1) == [*met, *far], "the latest of one's own, and of those one met"
+    assert store.rated("scout", "dd", 2) == flood[-2:]
+    floods = [row for number in range(60, 70) for row in result(number, {0: "bb"}, CLUB, [9, 1, 2, 3])]
+    for row in floods:
+        store.keep_brought(row, 1)
+    assert store.rated("scout", "aa", 5) == [*mine, *floods[-5:]], "one's own matches stay, whatever those one met do"

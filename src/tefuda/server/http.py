@@ -64,7 +64,7 @@ T = TypeVar("T")
 Handler = Callable[[Request], Awaitable[Response]]
 TOKEN = re.compile(r"Bearer ([A-Za-z0-9_-]{43})")
 TRIED_MAX = 10_000  # tries at the deal of a day that are compared
-RATED_MAX = 5_000  # results of a game that are rated
+RATED_MAX = 1_000  # latest matches of a person, and of those they met, from which a rating is made
 REPORT = re.compile(r"[\w-]{1,60}")  # the name of a report's folder
 SPOKEN = re.compile(r"[0-9A-HJKMNP-TV-Z]{5}")  # the beginning of a code
 HOST = re.compile(r"(?:[A-Za-z0-9.-]{1,253}|\[[0-9A-Fa-f:.]{2,45}\])(?::[0-9]{1,5})?")
@@ -426,7 +426,7 @@ async def get_ratings(request: Request) -> Response:
     played = {one.game for one in await stored(request, house.store.finished, person, 500)}
     found = {}
     for game in sorted(played & set(GAMES)):
-        results = tuple(await stored(request, house.store.all_finished, game, RATED_MAX))
+        results = tuple(await stored(request, house.store.rated, game, person, RATED_MAX))
         found[game] = await heavy(request, ratings.rating_of, game, results, person)
     return answer({game: rating for game, rating in found.items() if rating})
 

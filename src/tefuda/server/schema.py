@@ -54,6 +54,7 @@ finished = Table(
     Column("at", Double, nullable=False),
     Column("body", LargeBinary, nullable=False),
     Index("finished_person_at", "person", "at"),
+    Index("finished_code", "code", "match"),
 )
 
 # Friends who play together on many evenings, see `circles`.

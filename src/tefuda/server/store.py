@@ -14,7 +14,20 @@ from typing import Any, Literal
 
 from alembic.util.exc import CommandError
 from msgspec.json import decode, encode
-from sqlalchemy import Connection, Engine, case, delete, func, insert, make_url, select, text
+from sqlalchemy import (
+    ColumnElement,
+    Connection,
+    Engine,
+    Subquery,
+    case,
+    delete,
+    func,
+    insert,
+    make_url,
+    select,
+    text,
+    union,
+)
 from sqlalchemy.exc import ArgumentError, IntegrityError, SQLAlchemyError
 
 from tefuda.server import schema
@@ -232,13 +245,27 @@ class Store:
             connection.execute(insert(results).values(tuple(result)))
         return "new"
 
-    def all_finished(self, game: str, limit: int) -> list[Finished]:
-        """The latest results of all people in a game, in the order of time, without those brought from devices."""
-        results = schema.finished.c
-        query = select(schema.finished).where(results.game == game, results.code.not_like(f"{HERE}%"))
-        query = query.order_by(results.at.desc(), results.code, results.match, results.person).limit(limit)
+    def rated(self, game: str, person: str, most: int) -> list[Finished]:
+        """The results of a person's latest matches in a game, and of as many latest ones of the people they met there,
+        in the order of time and without those brought from devices. What strangers do changes nothing in it."""
+        results, met = schema.finished.c, schema.finished.alias()
+
+        def latest(whose: ColumnElement[bool]) -> Subquery:
+            query = select(results.code, results.match)
+            query = query.where(whose, results.game == game, results.code.not_like(f"{HERE}%"))
+            query = query.group_by(results.code, results.match)
+            return query.order_by(func.max(results.at).desc(), results.code, results.match).limit(most).subquery()
+
+        own = latest(results.person == person)
+        there = (met.c.code == own.c.code) & (met.c.match == own.c.match)
+        matches = union(
+            select(own), select(latest(results.person.in_(select(met.c.person).join(own, there))))
+        ).subquery()
+        query = select(schema.finished)
+        query = query.join(matches, (results.code == matches.c.code) & (results.match == matches.c.match))
+        query = query.order_by(results.at, results.code, results.match, results.person)
         with self.reading() as connection:
-            return [Finished(*found) for found in connection.execute(query)][::-1]
+            return [Finished(*found) for found in connection.execute(query)]
 
     def orders(self, since: int) -> list[Order]:
         """What the host of the server has ordered after that number."""
