@@ -4,9 +4,14 @@ What is played is the first round of a match, or a whole match in games whose ro
 what a seat gains less what the others gain on average, per round; a share is 1 for the best gain, split among equals.
 Where all win or lose together, a margin is what they gain, and a share is 1 if they win.
 
-What chance gave can be taken out of the margins: the worth of the position after each deal or draw, less its worth
-before, if `casual` and `club` play on. On average that is 0 for whoever plays, so the margins stay unbiased and vary
-less.
+There are two ways to take chance out of the margins. Both take off what is 0 on average for whoever plays, so the
+margins stay unbiased and vary less.
+
+- `luck`: the worth of the position after each deal or draw, less its worth before, if `casual` and `club` play on.
+- `instead`, where all the others are one bot that the kernel can play: all but what the moves of the first one gained.
+  What a move gains is how much better the game goes after it than after the move that one of the others would have
+  made there, if they all play on. The sum of these gains has the mean of the margin, because the others among
+  themselves have a margin of 0 over all rotations; and only moves that differ add to it.
 """
 
 from __future__ import annotations
@@ -20,7 +25,7 @@ from itertools import islice
 from typing import NamedTuple
 
 from tefuda.bots import Bot, Master
-from tefuda.bots.entrants import EXPERT, Entrant, ask, find_bot
+from tefuda.bots.entrants import EXPERT, Entrant, ask, decide, find_bot
 from tefuda.bots.expert import row_for
 from tefuda.bots.master import lead
 from tefuda.games import GAMES, Face
@@ -45,6 +50,7 @@ class Contest(NamedTuple):
     playouts: int = 0  # ... or in playouts
     timed: bool = False  # whether every bot is asked with its view, so that its decisions can be timed
     luck: int = 0  # rounds played for the worth of a position, to take out what chance gave; 0 leaves it in
+    instead: int = 0  # games played on after a move and after the one instead of it, to take out all but the moves
 
     @property
     def face(self) -> Face:
@@ -67,7 +73,7 @@ class Line(NamedTuple):
     gain: int
     margin: float  # per round
     share: float
-    luck: float  # the part of the margin that chance gave, as far as it is known
+    luck: float  # the part of the margin that is known to be chance, 0 on average over the rotations
     times: tuple[float, ...]  # of its decisions, in milliseconds of the processor; none where the kernel played them
 
 
@@ -79,6 +85,7 @@ def check_contest(
     playouts: int = 0,
     timed: bool = False,
     luck: int = 0,
+    instead: int = 0,
 ) -> Contest:
     """The contest, or a ValueError that says what is wrong with it."""
     face, _, chosen = set_up(game, len(lineup), options)
@@ -89,7 +96,14 @@ def check_contest(
         raise ValueError("a budget is 0.001 to 60 seconds, or up to a million playouts")
     if not 0 <= luck <= 10_000:
         raise ValueError("the worth of a position is the mean of up to 10,000 rounds")
-    return Contest(face.name, chosen, tuple(lineup), seconds, playouts, timed, luck)
+    if not 0 <= instead <= 10_000 or (luck and instead):
+        raise ValueError("a move is worth the mean of up to 10,000 games; luck is then taken out already")
+    contest = Contest(face.name, chosen, tuple(lineup), seconds, playouts, timed, luck, instead)
+    if instead and (len(set(lineup[1:])) != 1 or not is_inside(contest, lineup[1]) or face.shared_by(chosen)):
+        raise ValueError(
+            "moves can be compared where all but the first are one bot of weights, or expert, each for itself"
+        )
+    return contest
 
 
 def play(contest: Contest, deals: Iterable[int], processes: int = 1) -> Iterator[Line]:
@@ -116,14 +130,22 @@ def play_rotation(contest: Contest, deal: int, rotation: int) -> list[Line]:
     game = contest.face.begin(contest.seats, contest.options)
     entrants = [None if name == ORACLE else find_bot(name, contest.game) for name in names]
     weights = [one.weights if one and one.instant else None for one in entrants]
-    inside = all(row is not None or name == EXPERT for row, name in zip(weights, names, strict=True))
+    inside = all(is_inside(contest, name) for name in names)
     times: list[list[float]] = [[] for _ in names]
     luck = [0.0] * contest.seats
-    if inside and not contest.timed and not contest.luck:
+    if inside and not (contest.timed or contest.luck or contest.instead):
         play_inside(contest.face, game, deal, weights)
     else:
         play_by_views(contest, game, deal, rotation, [bot_of(one, contest) for one in entrants], times, luck)
     return lines_of(contest, game, deal, rotation, places, times, luck)
+
+
+def is_inside(contest: Contest, name: str) -> bool:
+    """Whether the kernel can play this bot to the end of a round."""
+    if name in (ORACLE, "random"):
+        return False
+    entrant = find_bot(name, contest.game)
+    return name == EXPERT or (entrant.instant and entrant.weights is not None)
 
 
 def bot_of(entrant: Entrant | None, contest: Contest) -> Bot | None:
@@ -134,10 +156,10 @@ def bot_of(entrant: Entrant | None, contest: Contest) -> Bot | None:
 
 
 def play_inside(face: Face, game: Game, deal: int, weights: Sequence[Sequence[int] | None]) -> None:
-    """Plays inside the kernel alone; a seat without weights is an `expert`."""
+    """Plays on inside the kernel alone; a seat without weights is an `expert`."""
     net = row_for(face, game) if None in weights else None
     given = [face.weights.CLUB if row is None and net is None else row for row in weights]
-    round_number = 0
+    round_number = game.rounds()
     while game.actor() != OVER and (round_number == 0 or face.rounds_hang_together):
         seed = (deal + round_number) & MASK
         if net is None:
@@ -157,8 +179,8 @@ def play_by_views(
     luck: list[float],
 ) -> None:
     face = contest.face
-    rng = random.Random(f"{deal} {rotation}")
-    events = 0
+    rng, trials = random.Random(f"{deal} {rotation}"), random.Random(f"instead {deal} {rotation}")
+    events, gained = 0, 0.0
     while game.actor() != OVER and (game.rounds() == 0 or face.rounds_hang_together):
         seat = game.actor()
         if seat == CHANCE:
@@ -177,7 +199,42 @@ def play_by_views(
         else:
             action = ask(face, bot, game, seat, game.legal(seat), rng)
         times[seat].append(1000 * (time.thread_time() - begun))
+        if contest.instead and seat == rotation:
+            gained += gained_by(contest, game, seat, action, trials)
         game.apply(seat, action)
+    if contest.instead:
+        rest = result_of(contest, game)[rotation] - gained
+        rounds = max(1, game.rounds())
+        luck[:] = [
+            rounds * (rest if seat == rotation else -rest / (contest.seats - 1)) for seat in range(contest.seats)
+        ]
+
+
+def gained_by(contest: Contest, game: Game, seat: int, action: int, rng: random.Random) -> float:
+    """How much better than the move that one of the others would make here an action is, if they all play on.
+
+    All cards lie where they do, and what is still to be drawn is drawn anew, alike after both as far as they agree.
+    """
+    face, rival = contest.face, find_bot(contest.lineup[1], contest.game)
+    usual = decide(face, rival, game, seat, rng)
+    if action == usual:
+        return 0.0
+    total = 0.0
+    for _ in range(contest.instead):
+        seed = rng.getrandbits(61)
+        for move, sign in ((action, 1), (usual, -1)):
+            trial = game.clone()
+            trial.apply(seat, move)
+            play_inside(face, trial, seed, [rival.weights] * contest.seats)
+            total += sign * result_of(contest, trial)[seat]
+    return total / contest.instead
+
+
+def result_of(contest: Contest, game: Game) -> list[float]:
+    """The margin of each seat, a round."""
+    start = contest.face.begin(contest.seats, contest.options).scores()
+    rounds = max(1, game.rounds())
+    return [one / rounds for one in values_of(start, game.scores(), contest.face.shared_by(contest.options))]
 
 
 def worth_changed(contest: Contest, before: Game, after: Game, rng: random.Random) -> list[float]:

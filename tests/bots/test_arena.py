@@ -6,6 +6,7 @@ import csv
 import json
 from collections import Counter
 from pathlib import Path
+from typing import Any
 
 import pytest
 
@@ -183,11 +184,45 @@ def test_what_chance_gave_is_nobodys_on_average(game: str) -> None:
     assert abs(of_random.value) <= 1.55 * half and half > 0
 
 
-def test_without_luck_the_moves_are_the_same() -> None:
-    plain = check_contest("scout", {}, ["casual", "club", "club"], timed=True)
-    before, after = (
-        [line for deal in range(4) for line in play_deal(one, deal)] for one in (plain, plain._replace(luck=2))
+@pytest.mark.parametrize(("game", "rivals"), [("scout", "casual"), ("scout", "expert"), ("gift", "casual")])
+def test_moves_alone_make_the_margin_where_nothing_is_drawn_later(game: str, rivals: str) -> None:
+    """What the moves gained is then the margin over what the others would have had with the same cards, and that is 0
+    over all rotations: exactly, on every deal."""
+    contest = check_contest(game, {}, ["club", rivals, rivals], instead=1)
+    lines = [line for deal in range(8) for line in play_deal(contest, deal)]
+    for deal in range(8):
+        own = [line.luck for line in lines if line.deal == deal and line.place == 0]
+        assert sum(own) == pytest.approx(0, abs=1e-9)
+    assert any(line.luck for line in lines)
+    assert any(line.margin != pytest.approx(line.luck) for line in lines)
+
+
+@pytest.mark.parametrize("game", ["twentythree", "solo"])
+def test_all_but_the_moves_is_nobodys_on_average(game: str) -> None:
+    """Where chance draws too: 0 within 3 standard errors, and most of what varies."""
+    contest = check_contest(game, {}, ["club", "casual", "casual"], instead=8)
+    lines = [line for deal in range(40) for line in play_deal(contest, deal)]
+    rest = mean_of(
+        sums_of(sum(line.luck for line in lines if (line.deal, line.place) == (deal, 0)) for deal in range(40))
     )
+    half = rest.high - rest.value
+    assert abs(rest.value) <= 1.5 * half and half > 0
+    told = variances(line for line in lines if line.place == 0)
+    assert told["single_without_luck"] < told["single"]
+
+
+def test_who_makes_the_same_moves_gains_nothing() -> None:
+    """By views or inside the kernel, a bot against itself has a margin of 0 in every single game."""
+    contest = check_contest("solo", {}, ["club", "club", "club"], instead=2)
+    lines = [line for deal in range(4) for line in play_deal(contest, deal)]
+    assert all(line.margin == line.luck for line in lines if line.place == 0)
+
+
+@pytest.mark.parametrize("taken", ["luck", "instead"])
+def test_without_luck_the_moves_are_the_same(taken: str) -> None:
+    plain = check_contest("scout", {}, ["casual", "club", "club"], timed=True)
+    other = plain._replace(luck=2) if taken == "luck" else plain._replace(instead=2)
+    before, after = ([line for deal in range(4) for line in play_deal(one, deal)] for one in (plain, other))
     assert [line._replace(luck=0.0) for line in lines_without_times(after)] == lines_without_times(before)
     assert all(line.luck == 0 for line in before) and any(line.luck for line in after)
     told = variances(line for line in after if line.place == 0)
@@ -197,3 +232,22 @@ def test_without_luck_the_moves_are_the_same() -> None:
 def test_bad_luck_is_refused() -> None:
     with pytest.raises(ValueError, match="10,000 rounds"):
         check_contest("scout", {}, ["club"] * 3, luck=10_001)
+
+
+@pytest.mark.parametrize(
+    ("game", "options", "lineup", "given"),
+    [
+        ("scout", {}, "club,casual,casual", {"instead": 10_001}),
+        ("scout", {}, "club,casual,casual", {"instead": 2, "luck": 2}),
+        ("scout", {}, "club,casual,club", {"instead": 2}),
+        ("scout", {}, "club,random,random", {"instead": 2}),
+        ("scout", {}, "club,beginner,beginner", {"instead": 2}),
+        ("scout", {}, "club,casual~scout,casual~scout", {"instead": 2}),
+        ("gift", {"mode": "create"}, "club,casual,casual,casual", {"instead": 2}),
+    ],
+)
+def test_moves_that_cannot_be_compared_are_refused(
+    game: str, options: dict[str, object], lineup: str, given: dict[str, Any]
+) -> None:
+    with pytest.raises(ValueError, match=r"games; luck|moves can be compared"):
+        check_contest(game, options, lineup.split(","), **given)

@@ -37,6 +37,7 @@ def arena(
     playouts: int = 0,
     times: Switch = False,
     luck: int = 0,
+    instead: int = 0,
     processes: int = 0,
     save: Path | None = None,
     as_json: AsJson = False,
@@ -67,6 +68,10 @@ def arena(
     luck
         Take out of the margins what deals and draws gave, by so many rounds that `casual` and `club` play on from
         before and from after each of them. The mean stays the same, the interval gets narrower; 0 leaves it in.
+    instead
+        Count only what the first bot's moves gain over those that the others would have made instead, by so many games
+        that the others play on after both. The mean stays the same, and where bots mostly agree the interval gets much
+        narrower. The others must be one bot that the kernel plays: `casual`, `club`, a file of weights, `expert`.
     processes
         How many processes play; all cores if 0.
     save
@@ -80,7 +85,8 @@ def arena(
     if seats is not None and len(bots) != seats:
         raise Complaint(f"the lineup has {len(bots)} bots for {seats} seats")
     try:
-        contest = check_contest(name, read_options(name, edition, option), bots, seconds, playouts, times, luck)
+        given = (seconds, playouts, times, luck, instead)
+        contest = check_contest(name, read_options(name, edition, option), bots, *given)
     except ValueError as error:
         raise Complaint(error) from None
     if rounds < 1:
@@ -135,6 +141,7 @@ def run(contest: Contest, rounds: int, seeds: tuple[int, int], processes: int) -
 
 def figures(contest: Contest, lines: Sequence[Line], place: int) -> dict[str, Any]:
     margin, share, rounds = summary(lines, place)
+    controlled = contest.luck or contest.instead
     return {
         "game": contest.game,
         "seats": contest.seats,
@@ -147,7 +154,7 @@ def figures(contest: Contest, lines: Sequence[Line], place: int) -> dict[str, An
         "share": round(share.value, 4),
         "share_ci": [round(share.low, 4), round(share.high, 4)],
         "fair_share": None if contest.face.shared_by(contest.options) else round(1 / contest.seats, 4),
-        **({"variances": variances(line for line in lines if line.place == place)} if contest.luck else {}),
+        **({"variances": variances(line for line in lines if line.place == place)} if controlled else {}),
         **times_of(lines, contest.lineup[place]),
     }
 
