@@ -14,10 +14,12 @@ from msgspec.json import encode
 
 from tefuda.client import Client
 from tefuda.server import protocol as p
-from tefuda.server.circles import NIGHT, Circle, told
+from tefuda.server.circles import NIGHT, Circle, open_tables, told
 from tefuda.server.office import FORGOTTEN, Office
-from tefuda.server.rows import Finished
+from tefuda.server.rows import Entry, Finished, Row
+from tefuda.server.store import Store
 from tefuda.server.table import person_of
+from tests.server.entries import head
 from tests.server.tables import refused
 from tests.trials.running import PATIENCE, play_on, running
 
@@ -60,6 +62,16 @@ def test_an_evening_ends_when_nobody_has_played_for_six_hours() -> None:
         [(0, 1.0), (1, 1.0)],
     ]
     assert [(one["who"], one["points"], one["wins"]) for one in found["standing"]] == [(1, 2.0, 2), (0, 1.0, 1)]
+
+
+def test_the_order_of_tables_does_not_tell_of_moves(store: Store) -> None:
+    """A hidden move changes when its table was last stored, and that must not be seen."""
+    for updated in ((1.0, 2.0), (4.0, 3.0)):
+        for code, at in zip(("A", "B"), updated, strict=True):
+            number = int(updated[0] > 1) + 1
+            kept = Entry(head(code, "playing", False, at)._replace(circle=CIRCLE.code), (Row(number, b""),))
+            assert store.append([kept]) == [None]
+        assert [one.code for one in open_tables(store, CIRCLE.code)] == ["A", "B"]
 
 
 async def evening(me: Client, friend: Client, game: str, circle: str) -> str:

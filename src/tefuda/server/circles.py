@@ -17,7 +17,7 @@ from sqlalchemy import delete, insert, select, union, update
 from tefuda.judge.anchors import ranks_of
 from tefuda.server import schema
 from tefuda.server.rows import Finished, Head
-from tefuda.server.store import UNFINISHED, Store
+from tefuda.server.store import Store
 
 NIGHT = 6 * 3600  # seconds without a match after which another evening begins
 RESULTS_MAX = 5_000  # of people in matches, the latest ones
@@ -79,11 +79,8 @@ def circles_of(store: Store, person: str) -> list[Circle]:
 
 
 def open_tables(store: Store, code: str) -> list[Head]:
-    heads = schema.heads.c
-    query = select(schema.heads).where(heads.circle == code, heads.circle != "", heads.status.in_(UNFINISHED))
-    with store.reading() as connection:
-        rows = connection.execute(query.order_by(heads.updated.desc(), heads.code).limit(TABLES_MAX))
-        return [Head(*row[:-2]) for row in rows]
+    circle = schema.heads.c.circle
+    return store.open_tables((circle == code) & (circle != ""), TABLES_MAX)
 
 
 def results_in(store: Store, code: str) -> list[Finished]:

@@ -193,9 +193,13 @@ class Store:
         return found[0] if found else None
 
     def public(self, limit: int) -> list[Head]:
-        """Public tables: those in the lobby, latest first, then those playing, whose order must not tell of moves."""
+        """Public tables that people play at, or could."""
+        return self.open_tables(schema.heads.c.public, limit)
+
+    def open_tables(self, which: ColumnElement[bool], limit: int) -> list[Head]:
+        """Those in the lobby, latest first, then those playing, whose order must not tell of moves."""
         heads = schema.heads.c
-        found = select(schema.heads).where(heads.public, heads.status.in_(UNFINISHED))
+        found = select(schema.heads).where(which, heads.status.in_(UNFINISHED))
         lobby = heads.status == "lobby"
         latest = case((lobby, heads.updated), else_=0.0)
         return self._heads(found.order_by(lobby.desc(), latest.desc(), heads.code).limit(limit))
