@@ -59,7 +59,15 @@ def test_the_page_and_the_sheet_of_a_comparison(tmp_path: Path, capsys: pytest.C
     found = json.loads(capsys.readouterr().out)["measures"]
     told = words(page.read_text("utf-8"))
     assert "gift-2-random-stall_turns=5" in told
-    assert re.search(r"minutes a match \(estimate\) [\d.]+ instead of [\d.]+: \+", told), "the longer one is longer"
+    assert re.search(r"minutes a match \(estimate\): [\d.]+ instead of [\d.]+, \+", told), "the longer one is longer"
+    assert "simultaneously" not in told, "each interval is for itself"
+    differing = sum(not one["same"] for one in found.values())
+    sure = sum(not one["same"] and not one["interval"][0] <= 0 <= one["interval"][1] for one in found.values())
+    assert f"{sure} of {differing} figures differ" in told
+    assert page.read_text("utf-8").count("<tr class=sure>") == sure
+    change = found["no_winner"]["interval"][1]
+    shares = re.findall(r"matches without a winner +(\S+)\s%.*?(\S+)\spp\)", told)
+    assert shares == [("100.0", f"{100 * change:+.2f}")], "in percent, and changes in percentage points"
     with sheet.open(encoding="utf-8") as file:
         rows = list(csv.DictReader(file))
     assert float(rows[1]["minutes_change"]) == found["minutes"]["change"]

@@ -138,6 +138,8 @@ def test_numbers_and_intervals() -> None:
     ]
     assert spoken("en", Mean(0.25, 0.2, 0.3), share=True) == "25\N{NO-BREAK SPACE}% (20 to 30\N{NO-BREAK SPACE}%)"
     assert spoken("ja", Mean(2, 1.5, 2.5), signed=True) == "+2.0（+1.5～+2.5）"
+    fewer = spoken("en", Mean(-0.025, -0.058, 0.011), share=True, signed=True)
+    assert fewer.replace("\N{NO-BREAK SPACE}", " ") == "−2.5 pp (−5.8 to +1.1 pp)"
     assert spoken("en", Mean(4, 4, 4)) == "4"
     assert spoken("en", Mean(0, 0, 0.00004), share=True) == "0\N{NO-BREAK SPACE}%, at most 0.004\N{NO-BREAK SPACE}%"
     assert spoken("en", Mean(1, 0.99, 1), share=True) == "100\N{NO-BREAK SPACE}%, at least 99\N{NO-BREAK SPACE}%"

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import errno
+import os
 from pathlib import Path
 
 import duckdb
@@ -63,6 +65,33 @@ def test_a_folder_of_something_else_is_refused(plan: Plan, folder: Path, tmp_pat
     (folder.parent / "damaged" / "lab.json").write_text("{")
     with pytest.raises(BadFolder, match="damaged"):
         run(plan, folder.parent / "damaged")
+
+
+def test_what_cannot_begin_leaves_nothing_behind(plan: Plan, tmp_path: Path) -> None:
+    with pytest.raises(ValueError, match="processes are 1 or more, or 0 for all cores, not -3"):
+        run(plan, tmp_path / "run", processes=-3)
+    assert not (tmp_path / "run").exists()
+
+
+def test_a_full_disk_loses_nothing_that_was_kept(plan: Plan, folder: Path, tmp_path: Path) -> None:
+    """The disk is full from the second shard on: what is there is whole, and the same command goes on."""
+    written = 0
+
+    def full(file: int) -> None:
+        nonlocal written
+        written += 1
+        if written > 6:
+            raise OSError(errno.ENOSPC, os.strerror(errno.ENOSPC))
+
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr("tefuda.lab.store.os.fsync", full)
+        with pytest.raises(OSError, match="No space left"):
+            run(plan, tmp_path / "run", processes=1)
+    there = shards(tmp_path / "run")
+    assert there and there.items() <= shards(folder).items()
+    assert not list((tmp_path / "run").rglob("*.part"))
+    run(plan, tmp_path / "run", processes=1)
+    assert shards(tmp_path / "run") == shards(folder)
 
 
 def test_all_kinds_of_batches_advance_alike(plan: Plan) -> None:

@@ -74,7 +74,8 @@ def verdict(found: Figures, lang: str) -> list[str]:
     if found.no_winner.value > 0.02:
         said.append(text(lang, "v_nobody", share=spoken(lang, found.no_winner, share=True)))
     rules = dead(found)
-    said.append(text(lang, "v_dead", n=len(rules)) if rules else text(lang, "dead_none"))
+    dead_rules = text(lang, "v_dead_one" if len(rules) == 1 else "v_dead", n=len(rules))
+    said.append(dead_rules if rules else text(lang, "dead_none"))
     return said
 
 

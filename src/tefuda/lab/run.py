@@ -26,7 +26,7 @@ from tefuda.lab.levels import play_ladder, play_without
 from tefuda.lab.plan import Batch, Plan, batches
 from tefuda.lab.play import play_matches
 from tefuda.lab.probe import probe_matches
-from tefuda.lab.store import drop_others, is_done, keep, open_folder, to_parquet
+from tefuda.lab.store import check_folder, is_done, keep, open_folder, to_parquet
 
 WORKERS_WITHIN = 60  # seconds in which a cluster must show its first worker, or another one when all are gone
 LOOK = 5  # seconds between checks that there are still workers to wait for
@@ -42,16 +42,20 @@ class NoCluster(ValueError):
 def run(
     plan: Plan, folder: Path, processes: int = 0, cluster: str = "", tell: Callable[[int, int], None] | None = None
 ) -> None:
-    """Plays what is not yet in the folder. `tell` is called with how many of all matches are there."""
-    plan = open_folder(folder, plan)
-    drop_others(folder, plan)
+    """Plays what is not yet in the folder. `tell` is called with how many of all matches are there.
+
+    The folder is made when there is somebody to play: what cannot begin leaves nothing behind.
+    """
+    plan = check_folder(folder, plan)
     todo = [batch for batch in in_step(batches(plan)) if not is_done(folder, batch)]
     there = plan.games - sum(batch.last - batch.first for batch in todo if batch.what == "matches")
     if tell:
         tell(there, plan.games)
     if not todo:
+        open_folder(folder, plan)
         return
     with workers(processes, cluster) as (pool, width):
+        open_folder(folder, plan)
         key = plan.key()
         for batch, shards in done_by(pool, width, work, ((plan, batch, key) for batch in todo)):
             keep(folder, batch, shards)
@@ -102,10 +106,17 @@ def done_by(
             future.cancel()
 
 
+def cores(processes: int) -> int:
+    """How many processes are meant: all cores by 0."""
+    if processes < 0:
+        raise ValueError(f"processes are 1 or more, or 0 for all cores, not {processes}")
+    return processes or os.cpu_count() or 1
+
+
 @contextmanager
 def workers(processes: int = 0, cluster: str = "") -> Iterator[tuple[Executor, Callable[[], int]]]:
     """Something that does jobs, and how many at once: this process, others on this machine, or a cluster."""
-    processes = processes or os.cpu_count() or 1
+    processes = cores(processes)
     if cluster:
         with dask_workers(processes, cluster) as found:
             yield found

@@ -30,14 +30,20 @@ p { margin: 0.4rem 0; overflow-wrap: anywhere }
 .tiles li, section { background: var(--card); border: 1px solid var(--line); border-radius: 0.6rem; padding: 0.9rem }
 .tiles b { display: block; font-size: 1.5rem; color: var(--one) }
 .sections { columns: 2 28rem; column-gap: 0.75rem }
+.bands section { display: grid; grid-template-columns: minmax(0, 2fr) minmax(0, 3fr); gap: 0 1.5rem }
+.bands h2, .bands .whole { grid-column: 1 / -1 }
+@media (max-width: 48rem) { .bands section { display: block } }
 section { break-inside: avoid; margin-bottom: 0.75rem }
+.long { break-inside: auto }
+tr { break-inside: avoid }
 svg { display: block; width: 100%; height: auto; margin: 0.3rem 0; overflow: visible }
 svg text { font-family: inherit !important }
 summary { cursor: pointer; color: var(--one); padding: 0.3rem 0 }
 .wide { overflow-x: auto }
 table { border-collapse: collapse; font-size: 0.85rem; width: 100% }
 th, td { text-align: left; padding: 0.25rem 0.6rem 0.25rem 0; border-top: 1px solid var(--line); vertical-align: top }
-td { white-space: nowrap }
+td { white-space: nowrap; font-variant-numeric: tabular-nums }
+.bands td { white-space: normal; text-wrap: balance }
 th { font-weight: 600; color: var(--soft) }
 ul { margin: 0.4rem 0; padding-left: 1.2rem }
 .verdict { border-left: 0.3rem solid var(--one); padding: 0.1rem 0 0.1rem 0.9rem; margin: 1rem 0 }
@@ -45,7 +51,8 @@ ul { margin: 0.4rem 0; padding-left: 1.2rem }
 footer { font-size: 0.85rem; margin: 1rem 0 }
 @media print { :root { color-scheme: light; --paper: #fff; --card: #fff; --text: #000; --soft: #555; --line: #bbb;
   --one: #1f6f8b; --two: #c2602a }
-  main { max-width: none; padding: 0 } .sections { columns: 2; column-gap: 0.5rem } summary { list-style: none }
+  main { max-width: none; padding: 0 }
+  .bands table { font-size: 0.7rem } .sections { columns: 2; column-gap: 0.5rem } summary { list-style: none }
   details::details-content { content-visibility: visible; display: block } }
 @page { margin: 1.5cm }
 """

@@ -44,8 +44,8 @@ def to_parquet(tables: dict[str, Table]) -> dict[str, bytes]:
     return shards
 
 
-def open_folder(folder: Path, plan: Plan) -> Plan:
-    """Makes the folder, or finds that what is in it belongs to this plan; gives the plan with what was asked before."""
+def check_folder(folder: Path, plan: Plan) -> Plan:
+    """Finds that what is in the folder belongs to this plan; gives the plan with what was asked before."""
     file = folder / PLAN
     if file.exists():
         if read_json(file).get("key") != plan.key():
@@ -56,12 +56,17 @@ def open_folder(folder: Path, plan: Plan) -> Plan:
         plan = plan._replace(**{what: max(getattr(plan, what), getattr(kept, what)) for what in MORE})
     elif folder.exists() and any(folder.iterdir()):
         raise BadFolder(f"{folder} is not empty and holds no run; choose another folder")
+    return plan
+
+
+def open_folder(folder: Path, plan: Plan) -> None:
+    """Makes the folder, with the plan in it, or writes what is new in the plan."""
     try:
         folder.mkdir(parents=True, exist_ok=True)
-        write(file, json.dumps(plan.to_json(), indent=1).encode())
+        write(folder / PLAN, json.dumps(plan.to_json(), indent=1).encode())
     except OSError as error:
         raise BadFolder(f"cannot write {folder}: {error.strerror}") from None
-    return plan
+    drop_others(folder, plan)
 
 
 def read_plan(folder: Path) -> Plan:
@@ -112,11 +117,15 @@ def read_json(file: Path) -> Any:
 def write(path: Path, data: bytes) -> None:
     """Writes a file whole: if something stops it, the file that was there stays."""
     part = path.with_name(path.name + ".part")
-    with part.open("wb") as file:
-        file.write(data)
-        file.flush()
-        os.fsync(file.fileno())
-    part.replace(path)
+    try:
+        with part.open("wb") as file:
+            file.write(data)
+            file.flush()
+            os.fsync(file.fileno())
+        part.replace(path)
+    except OSError:
+        part.unlink(missing_ok=True)
+        raise
 
 
 def shard(folder: Path, table: str, batch: Batch) -> Path:

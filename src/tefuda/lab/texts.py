@@ -6,6 +6,7 @@ import math
 from collections.abc import Mapping
 
 from tefuda.intervals import Mean
+from tefuda.lab.measures import scale_of
 
 EN = {
     "title": "{game}: {seats} seats, {bots}",
@@ -15,6 +16,7 @@ EN = {
     "at_most": "{value}, at most {high}",
     "at_least": "{value}, at least {low}",
     "comma": ", ",
+    "points": "pp",
     "space": " ",
     "tile_minutes": "minutes a match, estimated",
     "tile_moves": "moves a round",
@@ -141,9 +143,8 @@ EN = {
     "retuned": "{side}: its bots have learnt these rules and gain {gain} points a round over the old ones.",
     "not_retuned": "{side}: tuning found nothing that is certainly better ({gain} points a round); the old bots play.",
     "against_first": "against the first",
-    "swept": "{games} matches each, on the same seeds. The {n} intervals of changes hold simultaneously at 95 "
-    "%; bold: 0 "
-    "lies outside.",
+    "swept": "{games} matches each, on the same seeds. The {n} intervals of changes hold simultaneously at 95 %; bold: "
+    "0 lies outside.",
     "usual": "the usual rules",
     "limit_met": "{bound}: met",
     "limit_open": "{bound}: may be met or not",
@@ -164,7 +165,13 @@ EN = {
     "v_decided": "Half-way {share} of the matches are decided; the favourite has a chance of {tension} not to win.",
     "v_nobody": "{share} of the matches have no winner.",
     "v_dead": "{n} parts of the rules hardly ever matter; see below.",
+    "v_dead_one": "One part of the rules hardly ever matters; see below.",
     "v_changes": "{n} of {every} figures have certainly changed against the first setup.",
+    "v_differ": "{n} of {every} figures differ. Each has an interval of its own: if nothing differed at all, about one "
+    "in twenty would by chance.",
+    "v_differs": "{measure}: {b} instead of {a}, {change}",
+    "greatest": "The greatest differences, in % of a, with their 95 % intervals",
+    "all_figures": "All figures",
     "v_change": "{setup}: {measure} {b} instead of {a}: {change}",
     "never": "Never on either side ({n}): {names}.",
     "pairs": "{games} matches each, on the same seeds; 95 % intervals; bold: 0 lies outside.",
@@ -195,6 +202,7 @@ JA = {
     "at_most": "{value}、多くとも{high}",
     "at_least": "{value}、少なくとも{low}",
     "comma": "、",
+    "points": "ポイント",
     "space": "",
     "tile_minutes": "1ゲームの推定時間（分）",
     "tile_moves": "1ラウンドの手数",
@@ -336,7 +344,13 @@ JA = {
     "v_decided": "半分まで進んだ時点で{share}のゲームは勝負がついています。本命が勝てない確率は{tension}です。",
     "v_nobody": "{share}のゲームには勝者がいません。",
     "v_dead": "規則のうち{n}か所はほとんど働きません（下を参照）。",
+    "v_dead_one": "規則のうち1か所はほとんど働きません（下を参照）。",
     "v_changes": "最初の設定と比べて、{every}個の値のうち{n}個が確かに変わりました。",
+    "v_differ": "{every}個の値のうち{n}個に差があります。区間は値ごとのもので、"
+    "まったく差がなくても、20個に1個ほどは偶然に差が出ます。",
+    "v_differs": "{measure}：{a}でなく{b}、差{change}",
+    "greatest": "大きな差：aに対する割合（%）と95 %信頼区間",
+    "all_figures": "すべての値",
     "v_change": "{setup}：{measure}は{a}でなく{b}（差{change}）",
     "never": "どちらの側でも一度もなかったもの（{n}）：{names}。",
     "pairs": "同じシードで各{games}ゲーム、95 %信頼区間。太字は区間に0を含まない。",
@@ -390,20 +404,34 @@ def percent(value: float) -> str:
 
 def spoken(lang: str, mean: Mean, share: bool = False, signed: bool = False) -> str:
     """A mean with its interval, all with the same number of digits after the point."""
-    low, high = (max(0.0, mean.low), min(1.0, mean.high)) if share else (mean.low, mean.high)
+    low, high = (max(0.0, mean.low), min(1.0, mean.high)) if share and not signed else (mean.low, mean.high)
     three = [100 * one if share else one for one in (mean.value, low, high)]
     decimals = max(len(number(one).partition(".")[2]) for one in three)
     shown = [number(one, decimals) for one in three]
     if signed:
         shown = [f"+{one}" if value > 0 and one != "0" else one for one, value in zip(shown, three, strict=True)]
-    unit = f"{SPACE}%" if share else ""
+    unit = SPACE + (text(lang, "points") if signed else "%") if share else ""
     if shown[0] == shown[1] == shown[2]:
         return shown[0] + unit
-    if mean.value == low == 0:
+    if mean.value == low == 0 and not signed:
         return text(lang, "at_most", value=shown[0] + unit, high=shown[2] + unit)
-    if share and mean.value == high == 1:
+    if share and mean.value == high == 1 and not signed:
         return text(lang, "at_least", value=shown[0] + unit, low=shown[1] + unit)
     return text(lang, "interval", value=shown[0] + unit, low=shown[1], high=shown[2] + unit)
+
+
+def value_of(lang: str, measure: str, mean: Mean) -> str:
+    """A measure with its interval; shares in percent."""
+    return spoken(lang, mean, share=scale_of(measure) == "share")
+
+
+def plain_value(measure: str, value: float) -> str:
+    return percent(value) if scale_of(measure) == "share" else number(value)
+
+
+def change_in(lang: str, measure: str, change: Mean) -> str:
+    """How much a measure changes, with its interval; shares in percentage points."""
+    return spoken(lang, change, share=scale_of(measure) == "share", signed=True)
 
 
 def measure_name(

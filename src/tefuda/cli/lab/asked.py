@@ -90,8 +90,10 @@ def complaining(after: str) -> Iterator[None]:
         yield
     except BrokenProcessPool:
         raise Complaint(f"a worker process was ended from outside; {after}") from None
-    except (ValueError, OSError) as error:
+    except ValueError as error:
         raise Complaint(error) from None
+    except OSError as error:
+        raise Complaint(f"{error}; {after}") from None
     except KeyboardInterrupt:
         print(f"tefuda: interrupted; {after}", file=sys.stderr)
         raise

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import json
-import os
 from collections.abc import Sequence
 from pathlib import Path
 from typing import Any
@@ -17,13 +16,14 @@ from tefuda.cli.parameters import AsJson, Repeated, Switch
 from tefuda.cli.play import GAME, game_called
 from tefuda.cli.texts import Lang, locale_lang
 from tefuda.intervals import Mean
-from tefuda.lab.beside import page
+from tefuda.lab.beside import page_of_two
 from tefuda.lab.compare import Difference, compare, compare_folders
 from tefuda.lab.plan import Plan
 from tefuda.lab.retune import CYCLES, Budget, Learnt, learn, with_weights
+from tefuda.lab.run import cores
 from tefuda.lab.store import write
 from tefuda.lab.sweep import as_csv, as_rows
-from tefuda.lab.texts import measure_name, number, spoken, text
+from tefuda.lab.texts import change_in, measure_name, plain_value, spoken, text, value_of
 
 
 def compare_command(
@@ -157,16 +157,16 @@ def compare_runs(
 
 
 def keep(sides: Sequence[Plan], found: Sequence[Difference], lang: Lang, report: Path | None, csv: Path | None) -> None:
-    rows = as_rows([name_of(plan) for plan in sides], found)
+    names = [name_of(plan) for plan in sides]
     if csv:
-        write(csv, as_csv(rows).encode())
+        write(csv, as_csv(as_rows(names, found)).encode())
     if report:
-        write(report, page(sides, rows, lang).encode())
+        write(report, page_of_two(sides, names, found, lang).encode())
 
 
 def taught(plan: Plan, budget: Budget, title: str, processes: int) -> Learnt:
     with complaining("nothing is kept"), progress(title) as tell:
-        return learn(plan, budget, processes or os.cpu_count() or 1, tell)
+        return learn(plan, budget, cores(processes), tell)
 
 
 def check_budget(generations: int, population: int, deals: int) -> Budget:
@@ -183,9 +183,9 @@ def show(sides: Sequence[Plan], found: Sequence[Difference], learnt: Sequence[Le
     for one in found:
         if not one.same:
             name = measure_name(lang, one.measure, study.KINDS, study.ENDS)
-            change = spoken(lang, one.change, signed=True)
+            change = change_in(lang, one.measure, one.change)
             style = "bold" if one.sure else ""
-            table.add_row(name, side(lang, one.a), side(lang, one.b), change, style=style)
+            table.add_row(name, side(lang, one.measure, one.a), side(lang, one.measure, one.b), change, style=style)
     console = Console()
     for letter, plan in zip("ab", sides, strict=True):
         console.print(f"{letter}: {name_of(plan)}", markup=False, highlight=False)
@@ -197,14 +197,14 @@ def show(sides: Sequence[Plan], found: Sequence[Difference], learnt: Sequence[Le
         names = ", ".join(one.measure for one in same)
         console.print(text(lang, "same", n=len(same), names=names), highlight=False)
     if never:
-        names = ", ".join(f"{one.measure} ({spoken(lang, one.b)})" for one in never)
+        names = ", ".join(f"{one.measure} ({value_of(lang, one.measure, one.b)})" for one in never)
         console.print(text(lang, "never", n=len(never), names=names), highlight=False)
     console.print(text(lang, "pairs", games=f"{max(one.games for one in found):,}"), highlight=False)
 
 
-def side(lang: Lang, mean: Mean) -> str:
+def side(lang: Lang, measure: str, mean: Mean) -> str:
     """A figure of one side; for what was never seen, the rate that it may have at most."""
-    return spoken(lang, mean) if mean.value == mean.low == 0 else number(mean.value)
+    return value_of(lang, measure, mean) if mean.value == mean.low == 0 else plain_value(measure, mean.value)
 
 
 def as_data(sides: Sequence[Plan], found: Sequence[Difference], learnt: Sequence[Learnt]) -> dict[str, Any]:

@@ -19,7 +19,7 @@ from tefuda.games.option import Value, check_options
 from tefuda.lab.optimise import OWN, SEATS, Choice, Limit, Search, Wish, optimise
 from tefuda.lab.plan import Plan
 from tefuda.lab.sweep import values_of
-from tefuda.lab.texts import measure_name, spoken, text
+from tefuda.lab.texts import measure_name, text, value_of
 
 LIMIT = re.compile(r"(\w+)(<=|>=)(-?\d+(?:\.\d+)?)")
 
@@ -132,7 +132,7 @@ def show(search: Search, found: Sequence[Choice], folder: Path, lang: Lang) -> N
             limits = [one for one in search.limits if one.measure == name]
             words = ", ".join(text(lang, f"limit_{one.word(mean)}", bound=str(one)) for one in limits)
             called = text(lang, f"m_{name}") if name in OWN else measure_name(lang, name, study.KINDS, study.ENDS)
-            table.add_row(f"   {called}", spoken(lang, mean), words)
+            table.add_row(f"   {called}", value_of(lang, name, mean), words)
         console.print(table)
     told = text(lang, "optimised", trials=search.trials, final=f"{search.final:,}", folder=folder)
     console.print(told, highlight=False, markup=False)

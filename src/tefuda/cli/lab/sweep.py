@@ -18,7 +18,7 @@ from tefuda.games import Face
 from tefuda.lab.beside import page
 from tefuda.lab.store import write
 from tefuda.lab.sweep import SHOWN, Row, as_csv, grid, sweep, values_of
-from tefuda.lab.texts import measure_name, number, spoken, text
+from tefuda.lab.texts import change_in, measure_name, plain_value, text
 
 
 def sweep_command(
@@ -130,8 +130,10 @@ def show(face: Face, rows: Sequence[Row], games: int, lang: Lang) -> None:
         table = Table(measure_name(lang, name, kinds, ends), "", text(lang, "against_first"), box=None, pad_edge=False)
         for row in rows:
             one = row.measures[name]
-            change = "–" if row is rows[0] else spoken(lang, one.change, signed=True)
-            table.add_row(row.name, number(one.b.value), change, style="bold" if one.sure and not one.same else "")
+            change = "–" if row is rows[0] else change_in(lang, name, one.change)
+            table.add_row(
+                row.name, plain_value(name, one.b.value), change, style="bold" if one.sure and not one.same else ""
+            )
         console.print(table)
         console.print()
     comparisons = (len(rows) - 1) * len(rows[0].measures)
