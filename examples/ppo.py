@@ -2,6 +2,7 @@
 
     python examples/ppo.py scout --opponents club --seconds 120 --save scout.npz
     TEFUDA_PPO=scout.npz PYTHONPATH=examples tefuda benchmark ppo:choose --games scout
+    python examples/ppo.py examples/small/twentythree-small learn12=true circles=1 --seats 2
 
 How well the best response to a bot does against it is how exploitable the bot is. What is learnt here is a response, so
 its lead is a lower bound of that: the last line that is printed. The policy is that of `club`, softened, times what a
@@ -23,6 +24,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from tefuda.bots.levels import worths
+from tefuda.cli.play import game_called, read_options
 from tefuda.env.parallel import ParallelEnv
 from tefuda.games import GAMES
 from tefuda.intervals import mean_of, sums_of
@@ -31,10 +33,8 @@ Array = NDArray[Any]
 ENVS, STEPS = 256, 64  # own decisions between two updates: one for each match and step
 GAMMA, LAMBDA, CLIP, EPOCHS, PART = 0.99, 0.9, 0.2, 3, 1024
 ENTROPY, RATE, HIDDEN, FEATURES = 0.001, 5e-4, 64, 500
-NEVER, SURE = (
-    np.float32(-1e9),
-    0.8,
-)  # for what is illegal; how likely the best move of the softened `club` is on average
+NEVER = np.float32(-1e9)  # for what is illegal
+SURE = 0.8  # how likely the best move of the softened `club` is on average
 FRESH = 10**6  # seeds from here on are for measuring
 
 
@@ -42,11 +42,11 @@ class Setup(NamedTuple):
     game: str
     seats: int
     opponents: str
+    options: tuple[tuple[str, Any], ...] = ()
 
     def env(self, matches: int, **more: Any) -> ParallelEnv:
-        return ParallelEnv(
-            self.game, matches, seats=self.seats, opponents=self.opponents, reward="lead", **more
-        )  # fmt: skip
+        more |= dict(self.options)
+        return ParallelEnv(self.game, matches, seats=self.seats, opponents=self.opponents, reward="lead", **more)
 
 
 class Encoder(NamedTuple):
@@ -232,20 +232,22 @@ def choose(view: Any, moves: Sequence[str], rng: random.Random) -> str:
 
 def main(arguments: Sequence[str] | None = None) -> None:
     parser = argparse.ArgumentParser(description=(__doc__ or "").partition("\n")[0])
-    parser.add_argument("game", choices=list(GAMES))
+    parser.add_argument("game", help="its name, or the folder of a variant")
+    parser.add_argument("options", nargs="*", help="of the game, as name=value")
     parser.add_argument("--seats", type=int, default=4)
     parser.add_argument("--opponents", default="club", help="random, beginner, casual, club or a file of weights")
     parser.add_argument("--seconds", type=float, default=120, help="of the processor, for learning")
     parser.add_argument("--matches", type=int, default=2000, help="to measure it with, on deals that it has not seen")
     parser.add_argument("--save", help="a file for the bot ppo:choose (.npz)")
     given = parser.parse_args(arguments)
-    setup = Setup(given.game, given.seats, given.opponents)
+    game = game_called(given.game)
+    setup = Setup(game, given.seats, given.opponents, tuple(read_options(game, None, tuple(given.options)).items()))
     net, encoder, heat = train(setup, given.seconds)
     if given.save:
         np.savez_compressed(given.save, places=encoder.places, values=encoder.values, heat=np.float32(heat), **net.w)
     lead = measured(setup, net, encoder, heat, given.matches, 2 * FRESH)
     print(f"{lead.value:+.2f} ({lead.low:+.2f} to {lead.high:+.2f}) points a match ahead of {given.opponents}")
-    print(f"{given.opponents} in {given.game} is exploitable by at least {max(0.0, lead.low):.2f} points a match")
+    print(f"{given.opponents} in {game} is exploitable by at least {max(0.0, lead.low):.2f} points a match")
 
 
 if __name__ == "__main__":

@@ -12,7 +12,9 @@ from gymnasium.error import ResetNeeded
 from gymnasium.vector import AutoresetMode
 
 from tefuda import GAMES
+from tefuda.env import aec
 from tefuda.env.parallel import ParallelEnv
+from tefuda.env.seat import SeatEnv
 from tefuda.env.spaces import Copies
 from tefuda.kernel.engine import SWITCH
 from tests.env.setups import FIRST
@@ -141,3 +143,21 @@ def test_a_copy_is_used_again_only_when_nobody_holds_it() -> None:
     assert third.tolist() == [[10, 11], [0, 0], [0, 0], [0, 0]]
     held = [copies.of(source) for _ in range(9)]
     assert len({one.ctypes.data for one in held}) == 9
+
+
+@pytest.mark.parametrize("make", [lambda: SeatEnv("scout"), lambda: aec.RawEnv("scout")], ids=["seat", "aec"])
+def test_what_something_else_saved_is_refused_and_changes_nothing(make: Any) -> None:
+    env = make()
+    env.reset(seed=1)
+    before = env.save()
+    other = type(env)("gift")
+    other.reset(seed=1)
+    for saved in ({}, ParallelEnv("scout", 2).save(), other.save()):
+        with pytest.raises(ValueError, match=r"not saved by an environment of this kind|a state has"):
+            env.restore(saved)
+        assert env.save() == before
+
+
+def test_a_step_before_the_reset_is_refused_without_pettingzoo_s_wrapper_too() -> None:
+    with pytest.raises(ValueError, match="reset the environment"):
+        aec.RawEnv("scout").step(0)

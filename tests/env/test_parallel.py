@@ -143,6 +143,40 @@ def test_gymnasium_s_wrappers_work() -> None:
     assert len(one_by_one) == 4 and all(0 <= info["seat"] < 4 for info in one_by_one)
 
 
-def test_there_is_at_least_one_match() -> None:
-    with pytest.raises(ValueError, match="at least 1"):
-        ParallelEnv("scout", 0)
+@pytest.mark.parametrize("count", [0, -1, 2.5, "3", True])
+def test_there_is_at_least_one_match(count: Any) -> None:
+    with pytest.raises(ValueError, match="num_envs must be a whole number from 1 on"):
+        ParallelEnv("scout", count)
+
+
+@pytest.mark.parametrize("shape", [(4, 1), (1, 4), ()])
+def test_actions_of_another_shape_are_refused(shape: tuple[int, ...]) -> None:
+    env = make(FIRST["scout"])
+    before, _ = env.reset(seed=1)
+    with pytest.raises(ValueError, match="one for each match, not of shape"):
+        env.step(np.zeros(shape, np.int16))
+    assert (env.batch.observed == before).all()
+
+
+@pytest.mark.parametrize(
+    ("seed", "why"),
+    [
+        ([1, 2, 3, -7], "a seed is 0 or more"),
+        ([1, 2, 3, 2**63], "a seed is 0 or more"),
+        ([1.5] * 4, "a seed is a whole number, not 1.5"),
+        ("abcd", "a seed is a whole number, not 'a'"),
+        (1.5, "a seed is a whole number, or one for each match"),
+    ],
+)
+def test_seeds_are_whole_numbers(seed: Any, why: str) -> None:
+    env = make(FIRST["scout"])
+    before, _ = env.reset(seed=1)
+    with pytest.raises((ValueError, TypeError), match=why):
+        env.reset(seed=seed)
+    assert (env.batch.observed == before).all()
+
+
+def test_opponents_are_named() -> None:
+    opponents: Any = 3
+    with pytest.raises(ValueError, match="opponents are the name of a bot, or one for each other seat, not 3"):
+        ParallelEnv("scout", 2, opponents=opponents)

@@ -157,11 +157,11 @@ class RawEnv(AECEnv):  # type: ignore[misc]  # PettingZoo has no types
 
     def step(self, action: Any) -> None:
         """The selected agent's action; ValueError, and nothing is done, if it is illegal."""
+        match = self._current()
         agent = self.agent_selection
         if self.terminations[agent]:
             self._was_dead_step(action)
             return
-        match = self._current()
         match.apply(self._seat_of[agent], whole_number(action))
         self._play_on(match)
         scores = match.scores()
@@ -189,11 +189,13 @@ class RawEnv(AECEnv):  # type: ignore[misc]  # PettingZoo has no types
         return {**kept, "match": packed, "rng": self._rng.bit_generator.state}
 
     def restore(self, saved: dict[str, Any]) -> None:
+        if not {"match", "rng"} <= saved.keys() <= {*KEPT, "match", "rng"}:
+            raise ValueError("this was not saved by an environment of this kind")
+        packed = saved["match"]
+        self._match = None if packed is None else self.face.engine.Game.unpack(packed, self.seats)
         for name in KEPT:
             if name in saved:
                 setattr(self, name, copy.deepcopy(saved[name]))
-        packed = saved["match"]
-        self._match = None if packed is None else self.face.engine.Game.unpack(packed, self.seats)
         self._rng.bit_generator.state = saved["rng"]
 
     def __getstate__(self) -> tuple[dict[str, Any], dict[str, Any]]:

@@ -17,6 +17,8 @@ REWARDS = ("score", "lead")
 
 def entrants_of(face: Face, seats: int, opponents: Opponents) -> list[Entrant | None]:
     """The bots at the seats after one's own, in their order; one name stands for all. None is for no bot."""
+    if not isinstance(opponents, (str, Sequence)):
+        raise ValueError(f"opponents are the name of a bot, or one for each other seat, not {opponents!r}")
     names = [opponents] * (seats - 1) if isinstance(opponents, str) else list(opponents)
     if len(names) != seats - 1:
         raise ValueError(f"{seats} seats have {seats - 1} opponents, not {len(names)}")

@@ -32,7 +32,7 @@ try:
     from gymnasium.vector import AutoresetMode, VectorEnv
     from gymnasium.vector.utils import batch_space
 
-    from tefuda.env.spaces import Array, Copies, box, narrowed
+    from tefuda.env.spaces import Array, Copies, box, narrowed, whole_number
 except ImportError as error:
     raise ImportError(f"tefuda.env.parallel: {error}; {EXTRA}") from error
 
@@ -80,8 +80,8 @@ class ParallelEnv(VectorEnv[Array, Array, Array]):
             "perfect": perfect, "copy": copy, "autoreset_mode": autoreset_mode, "render_mode": render_mode, **options,
         }  # fmt: skip
         self.face, self.seats, self.options = set_up(game, seats, options)
-        if num_envs < 1:
-            raise ValueError(f"num_envs must be at least 1, not {num_envs}")
+        if isinstance(num_envs, bool) or not isinstance(num_envs, (int, np.integer)) or num_envs < 1:
+            raise ValueError(f"num_envs must be a whole number from 1 on, not {num_envs!r}")
         if render_mode not in (None, "ansi"):
             raise ValueError(f"render_mode must be None or 'ansi', not {render_mode!r}")
         mode = mode_of(autoreset_mode)
@@ -129,9 +129,16 @@ class ParallelEnv(VectorEnv[Array, Array, Array]):
     def _seeds(self, seed: int | Sequence[int | None] | None) -> list[int]:
         if isinstance(seed, int):
             return [(seed + i) % SEED_LIMIT for i in range(self.num_envs)]
-        given = [None] * self.num_envs if seed is None else list(seed)
+        if seed is not None and not isinstance(seed, (Sequence, np.ndarray)):
+            raise TypeError(f"a seed is a whole number, or one for each match, not {seed!r}")
+        given = [
+            None if one is None else whole_number(one, "a seed")
+            for one in ([None] * self.num_envs if seed is None else seed)
+        ]
         if len(given) != self.num_envs:
             raise ValueError(f"{self.num_envs} environments need {self.num_envs} seeds, not {len(given)}")
+        if low := [one for one in given if one is not None and not 0 <= one < SEED_LIMIT]:
+            raise ValueError(f"a seed is 0 or more and below 2^63, not {low[0]}")
         drawn = self.np_random.integers(SEED_LIMIT - 1, size=self.num_envs).tolist()
         return [fresh if one is None else one for one, fresh in zip(given, drawn, strict=True)]
 

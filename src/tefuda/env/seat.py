@@ -137,6 +137,8 @@ class SeatEnv(gymnasium.Env[Array, Any]):
         }
 
     def restore(self, saved: dict[str, Any]) -> None:
+        if saved.keys() != self.save().keys():
+            raise ValueError("this was not saved by an environment of this kind")
         packed = saved["match"]
         self._match = None if packed is None else self.face.engine.Game.unpack(packed, self.seats)
         self._own, self._over = saved["own"], saved["over"]

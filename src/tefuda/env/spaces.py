@@ -18,19 +18,21 @@ def box(size: int) -> Box:
     return Box(LIMITS.min, LIMITS.max, (size,), np.int16)
 
 
-def whole_number(action: Any) -> int:
-    """An action as a number; TypeError if it is none."""
-    if isinstance(action, (bool, np.bool_)) or (isinstance(action, np.ndarray) and action.ndim):
-        raise TypeError(f"an action is a whole number, not {action!r}")
-    try:
-        return operator.index(action)
-    except TypeError:
-        raise TypeError(f"an action is a whole number, not {action!r}") from None
+def whole_number(value: Any, what: str = "an action") -> int:
+    """The number, or a TypeError if it is none."""
+    if not isinstance(value, (bool, np.bool_)) and not (isinstance(value, np.ndarray) and value.ndim):
+        try:
+            return operator.index(value)
+        except TypeError:
+            pass
+    raise TypeError(f"{what} is a whole number, not {value!r}")
 
 
 def narrowed(actions: Any) -> Array:
     """The actions as the kernel wants them; a number that does not fit stays illegal. TypeError if they are none."""
     array = np.asarray(actions)
+    if array.ndim != 1:
+        raise ValueError(f"actions are a row of whole numbers, one for each match, not of shape {array.shape}")
     if array.dtype == np.int16:
         return np.ascontiguousarray(array)
     if array.dtype.kind not in "iu":
