@@ -64,6 +64,7 @@ def test_a_match_by_mail_of_two_phones(visitors: Visitors) -> None:
     ben.get_by_role("button", name="Give up").click()
     expect(ben.locator(".tally h2")).to_have_text("Given up")
     expect(aki.locator(".tally h2")).to_have_text("You win!")
+    expect(aki.locator(".tally header")).to_contain_text("Ben gave up.")
 
 
 def test_turns_are_told_to_a_closed_page(visitors: Visitors) -> None:

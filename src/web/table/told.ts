@@ -1,0 +1,27 @@
+// What is said when a round or a match ends. Some sentences are about one seat: "Botan: 7 score cards + 6 chips = 13,
+// total 20". They stand in the row of the seat, which has the points and the total already.
+
+export interface Sorted {
+  /** The first sentence that is about the round itself, or "". */
+  first: string;
+  /** How the points of each seat came about; "" where nothing is said about it. */
+  of: string[];
+}
+
+/** `names` are the names of the seats as the sentences have them. Seats are told of in their order, so that two of one
+ * name are told apart. */
+export function sorted(told: readonly string[], names: readonly string[]): Sorted {
+  const of = names.map(() => "");
+  let first = "";
+  let from = 0;
+  for (const line of told) {
+    const seat = names.findIndex((name, i) => i >= from && [": ", "："].some((colon) => line.toLowerCase().startsWith(name.toLowerCase() + colon)));
+    if (seat < 0) first ||= line;
+    else {
+      const text = line.slice(names[seat]!.length + 1).trim();
+      of[seat] = text.replace(/\s*[=＝].*$/, "");
+      from = seat + 1;
+    }
+  }
+  return { first, of };
+}
