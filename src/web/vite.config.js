@@ -88,7 +88,7 @@ function squeezed() {
 const LATER = new RegExp(
   [
     "pages.(?!Table|Nowhere)",
-    "parts.(Banner|Dock|Door|Elsewhere|Example|Faces|Friends|Going|Habits|Install|Judge|judging|Keep|Offer|Pair|Retry|RulesText|Scene|Scores|Sending|Share|standings|Story|Verify)",
+    "parts.(Banner|Cloths|Dock|Door|Elsewhere|Example|Faces|Friends|Going|Habits|Install|Judge|judging|Keep|Offer|Pair|Retry|RulesText|Scene|Scores|Sending|Share|standings|Story|Verify)",
     "table.(Curve|Invite|Lobby|More|OptionList|RulesNow|Tally)",
     "(boards|games).\\w+.(board.)?(?!happened|ending|cards|plays|door|font)\\w+\\.",
     "web.(device|kernel|texts).",

@@ -54,6 +54,16 @@ def test_pages(visitors: Visitors, path: str, lang: str) -> None:
     check(page, lang)
 
 
+def test_the_parts_of_the_rules_are_listed_beside_them(visitors: Visitors) -> None:
+    page = visitors()
+    page.goto("/rules/solo")
+    page.get_by_role("navigation", name="Parts of the rules").get_by_role("button", name="Who knows what").click()
+    part = page.get_by_role("heading", name="Who knows what")
+    expect(part).to_be_focused()
+    expect(part).to_be_in_viewport()
+    check(page, "en")
+
+
 @pytest.mark.parametrize("game", LARGEST)
 def test_tables(visitors: Visitors, game: str) -> None:
     """Each game at its largest number of seats: the lobby, and a table after some moves."""
