@@ -57,6 +57,8 @@ def test_a_hint_lifts_its_card_draws_the_move_and_does_it(visitors: Visitors) ->
     expect(page.locator("svg.aim path.over").first).to_have_attribute("d", re.compile(r"^M[\d.]+ [\d.]+Q"))
     coach.get_by_role("button", name="Why?").click()
     expect(coach).to_contain_text("So it is.")
+    expect(coach.get_by_role("button", name="Why?")).to_have_count(0)  # its room is the answer's
+    expect(coach.locator(".main")).to_be_focused()
     before = page.locator(".play").get_attribute("data-n")
     coach.locator(".main").click()
     expect(page.locator(".play")).not_to_have_attribute("data-n", before or "", timeout=TURN)

@@ -106,6 +106,19 @@ def test_drawing_is_not_the_first_choice_while_a_card_can_be_laid(page: Page, ha
     expect(page.locator(".act.rest")).to_have_class(re.compile("main"))
 
 
+@pytest.mark.parametrize(
+    ("lang", "step", "told"),
+    [
+        ("en", 62, "Match green or Reverse, or draw"),
+        ("en", 68, "Match red, or draw"),
+        ("ja", 27, "青か「9」を出すか、引きます"),
+    ],
+)
+def test_solo_says_what_the_top_card_asks_for(page: Page, harness: str, lang: str, step: int, told: str) -> None:
+    arranged(page, harness, "solo.hoard", step, lang, PHONE)
+    expect(page.locator(".coach")).to_contain_text(told)
+
+
 @pytest.mark.parametrize("lang", ["en", "ja"])
 def test_the_names_of_colours_stay_whole(page: Page, harness: str, lang: str) -> None:
     arranged(page, harness, "solo.hoard", 53, lang, (360, 640))

@@ -28,8 +28,8 @@ WHY = {
 }
 
 
-def advise(view: View, moves: Sequence[str], lang: str) -> tuple[str, str]:
-    """The move of a good player, and what speaks for it beside the next best one."""
+def advise(view: View, moves: Sequence[str], lang: str, names: Sequence[str] = ()) -> tuple[str, str]:
+    """The move of a good player, and what speaks for it beside the next best one; `names` are those of the seats."""
     texts = WHY[lang]
     move = BOTS[quick_level(view.game)](view, moves, random.Random(0))
     if len(moves) == 1:
@@ -44,5 +44,8 @@ def advise(view: View, moves: Sequence[str], lang: str) -> tuple[str, str]:
     sums, _, _ = face.world(view).search(view.seat, actions, IMAGINED, 1, weights, not face.is_shared(view))
     gain = (sums[0] - sums[1]) / IMAGINED
     key = "better" if gain >= 0.05 else "close"
-    said = [texts[key].format(gain=f"{gain:.1f}", other=second), *face.why_better(view, move, second, lang).better]
+    said = [
+        texts[key].format(gain=f"{gain:.1f}", other=second),
+        *face.why_better(view, move, second, lang, names).better,
+    ]
     return move, texts["space"].join(said)

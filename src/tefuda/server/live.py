@@ -287,10 +287,11 @@ class Live:
                 raise Refusal("not-seated", "hints are for those who play")
             await self.change([Hinted(seat)])
             view, moves, rule = match.view(seat), match.moves(seat), match.rule(seat, follower.lang)
+            names = list(self.table.names)
         hinted = p.Hinted(command.id, None, "", rule)
         if moves:
             pool = self.house.pools.hints
-            hinted.move, hinted.why = await pool.run(follower.person, advise, view, moves, follower.lang)
+            hinted.move, hinted.why = await pool.run(follower.person, advise, view, moves, follower.lang, names)
         follower.send(hinted)
         follower.send(p.Accepted(command.id))
 

@@ -3,7 +3,8 @@
 import { speaker as speakerOf, type Say as SayOf } from "$page/texts";
 import en from "./en.json";
 import ja from "./ja.json";
-import { colourOf, faceOf, isNumber, type SoloView } from "./view";
+import { laysOf } from "./moves";
+import { colourOf, faceOf, isBlack, isNumber, type SoloView } from "./view";
 
 export type Key = keyof typeof en;
 export type Say = SayOf<Key>;
@@ -24,6 +25,14 @@ function faceName(say: Say, card: string): string {
 export function letterOf(say: Say, card: string): string {
   const colour = colourOf(card);
   return colour ? say(`letter_${colour}`) : "";
+}
+
+/** What the top card asks for. */
+function wanted(say: Say, view: SoloView, moves: readonly string[]): string {
+  if (!laysOf(moves).length) return say("your_none");
+  if (view.colour === "any") return say("your_any");
+  const colour = say(view.colour);
+  return isBlack(view.top) ? say("your_colour", { colour }) : say("your_match", { colour, face: faceName(say, view.top) });
 }
 
 /** One line: who is to do what. */
@@ -51,5 +60,6 @@ export function prompt(say: Say, view: SoloView, names: readonly string[], moves
     return say(key, { card: cardName(say, view.drawn) });
   }
   const key = view.phase === "triple" ? view.phase : "turn";
+  if (own && key === "turn" && moves.includes("draw")) return wanted(say, view, moves);
   return say(own ? `your_${key}` : view.phase === "drawn" ? "drawn" : key, values);
 }
