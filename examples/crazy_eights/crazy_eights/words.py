@@ -5,7 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 
 from crazy_eights.game import CARD_TEXTS, DEAL, DRAW, END, NAME, State
-from tefuda.games.derived import Drawn, View
+from tefuda.games.derived import View
+from tefuda.games.events import Drawn
 from tefuda.games.reason import Reason
 from tefuda.games.sentences import Say
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from tefuda.blank.game import CARD_TEXTS, State
-from tefuda.games.derived import Drawn
+from tefuda.games.events import Drawn
 
 
 def drawn(s: State) -> Drawn:

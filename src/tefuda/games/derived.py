@@ -13,7 +13,6 @@ from typing import TYPE_CHECKING, Any
 
 from tefuda.errors import BadNotation
 from tefuda.games import view as views
-from tefuda.games.events import Drawn as Drawn
 from tefuda.games.face import Face, Result, highest
 from tefuda.games.option import Value
 from tefuda.games.reason import Reason, out_of_turn
@@ -80,7 +79,7 @@ class DerivedFace(Face):
         self.private = getattr(self.about, "PRIVATE", {})
         self.secret_phase = getattr(self.about, "SECRET_PHASE", None)
         self.moves = self.moves or TextMoves(self.about.MOVES)
-        self.view_module = self.about if hasattr(self.about, "View") else SimpleNamespace(View=View)
+        self.view_module = SimpleNamespace(**{"View": View, **vars(self.about)})
         none = (0,) * int(getattr(self.weights, "N_WEIGHTS", 1))
         casual = getattr(self.weights, "CASUAL", none)
         self.weights = SimpleNamespace(CASUAL=casual, CLUB=getattr(self.weights, "CLUB", casual))

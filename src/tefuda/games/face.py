@@ -249,7 +249,7 @@ class Face(ABC):
     @cached_property
     def views(self) -> ViewMaker:
         """What makes the views of this game."""
-        return ViewMaker(self._state, self.options, self.view_module)
+        return ViewMaker(self._state, self.options, self.view_module, self.secret_phase)
 
     def view(self, game: Game, seat: int | None) -> View:
         """What a seat may know; None is a spectator."""

@@ -123,7 +123,9 @@ def copied(value: Any) -> Any:
 class ViewMaker:
     """How the views of one game are made, and worlds from them."""
 
-    def __init__(self, state: type[Record], options: tuple[Option, ...], own: Any) -> None:
+    def __init__(
+        self, state: type[Record], options: tuple[Option, ...], own: Any, secret_phase: int | None = None
+    ) -> None:
         """`own` is the game's module with its class View and what is made by hand; it may have neither."""
         self.state = state
         self.options = options
@@ -133,6 +135,7 @@ class ViewMaker:
             name.removeprefix(BY_HAND): made for name, made in vars(own).items() if name.startswith(BY_HAND)
         }
         self.shown = shown_fields(state)
+        self.hides_who_moved = None if "to_act" in self.hand_made else secret_phase
         self.json_names = tuple(name for name in self.names if name not in self.kind.passing)
         self.sent = tuple(name for name in self.json_names if name not in ("game", "options"))
         self._chosen: dict[bytes, tuple[Record, dict[str, Value]]] = {}
@@ -208,9 +211,12 @@ class ViewMaker:
             fields["scores"] = game.scores()
         return fields
 
-    def seen_by(self, seat: int | None, common: dict[str, Any], s: Record) -> View:
+    def seen_by(self, seat: int | None, common: dict[str, Any], s: Any) -> View:
         """The view of a seat, from the fields that all see."""
-        return self.kind(self, {**common, **self.own(s, common["seats"], seat), "seat": seat})
+        fields = {**common, **self.own(s, common["seats"], seat), "seat": seat}
+        if self.hides_who_moved is not None and s.phase == self.hides_who_moved:  # any other may still have to move
+            fields["to_act"] = [one for one in range(common["seats"]) if one != seat or one in common["to_act"]]
+        return self.kind(self, fields)
 
     def world(self, view: View) -> Any:
         """A state that shows the view, with what is hidden in some fixed order, or nowhere yet."""
