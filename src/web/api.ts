@@ -273,7 +273,7 @@ export const tables = async (): Promise<Listed[]> => (hasServer ? await get("/ap
 /** The names of the lab's reports; each is a page of its own. */
 export const reports = async (): Promise<string[]> => (hasServer ? await get("/api/lab") : []);
 export const table = (code: string): Promise<Listed> => get(`/api/tables/${code}`);
-export const rules = (game: string, lang: Lang): Promise<{ title: string; html: string }> => get(`/api/rules/${game}/${lang}`);
+export const rules = (game: string, lang: Lang): Promise<{ title: string; html: string }> => get(`/api/rules/${encodeURIComponent(game)}/${lang}`);
 
 export const circle = (code: string, token: string | null): Promise<Circle> => get(`/api/circles/${code}`, signed(token));
 /** The circles that the person has founded or played in. */

@@ -46,6 +46,14 @@ def test_a_match_by_mail_of_two_phones(visitors: Visitors) -> None:
     expect(other).not_to_have_title(re.compile("Your turn"))
     icons = [one.locator("link[rel=icon]").get_attribute("href") or "" for one in (first, other)]
     assert ["%3Ccircle" in icon for icon in icons] == [True, False], "a red dot is on the icon of who is to move"
+    first.get_by_role("button", name="Log and talk").click()
+    for text in ("W" * 200, "長" * 200):  # covers no more than a few lines of the other's table
+        first.get_by_label("Say something").fill(text)
+        first.get_by_role("button", name="Say", exact=True).click()
+        bubble = other.locator(".bubble", has_text=text)
+        expect(bubble).to_be_visible()
+        assert bubble.evaluate("one => one.clientHeight / parseFloat(getComputedStyle(one).lineHeight)") < 3.5
+        assert bubble.evaluate("one => one.scrollWidth <= one.clientWidth")
     first.goto("/")
     expect(first.locator(".goes .whose")).to_have_text(re.compile(r"Your turn · 2[34] h \d\d"))
     other.goto("/")
