@@ -1,7 +1,7 @@
 """Proximal policy optimisation in one file, for one seat of any game against a fixed bot: an approximate best response.
 
-    python examples/ppo.py scout --opponents club --seconds 120 --save scout.npz
-    TEFUDA_PPO=scout.npz PYTHONPATH=examples tefuda benchmark ppo:choose --games scout
+    python examples/ppo.py scout --opponents club --updates 100 --save ppo-scout.npz
+    TEFUDA_PPO=ppo-{game}.npz PYTHONPATH=examples tefuda benchmark ppo:choose --games scout
     python examples/ppo.py examples/small/twentythree-small learn12=true circles=1 --seats 2
 
 How well the best response to a bot does against it is how exploitable the bot is. What is learnt here is a response, so
@@ -32,7 +32,7 @@ from tefuda.intervals import mean_of, sums_of
 Array = NDArray[Any]
 ENVS, STEPS = 256, 64  # own decisions between two updates: one for each match and step
 GAMMA, LAMBDA, CLIP, EPOCHS, PART = 0.99, 0.9, 0.2, 3, 1024
-ENTROPY, RATE, HIDDEN, FEATURES = 0.001, 5e-4, 64, 500
+ENTROPY, RATE, HIDDEN, FEATURES = 0.001, 2e-3, 64, 500
 NEVER = np.float32(-1e9)  # for what is illegal
 SURE = 0.8  # how likely the best move of the softened `club` is on average
 FRESH = 10**6  # seeds from here on are for measuring
@@ -182,32 +182,35 @@ def update(net: Net, moves: dict[str, Array], rng: np.random.Generator, rate: fl
 
 
 def measured(setup: Setup, net: Net, encoder: Encoder, heat: float, matches: int, seed: int = FRESH) -> Any:
-    """The lead over the others in so many whole matches, with the likeliest moves."""
+    """The lead over the others at the end of so many whole matches, with the likeliest moves.
+
+    Rewards begin with one's own first decision; the final scores hold what was before it, too.
+    """
     env = setup.env(matches, autoreset_mode="disabled")
-    rows, _ = env.reset(seed=seed)
-    over, leads = np.zeros(matches, bool), np.zeros(matches)
+    rows, infos = env.reset(seed=seed)
+    own, over, final = infos["seat"], np.zeros(matches, bool), np.zeros((matches, setup.seats))
     while not over.all():
         actions = net.policy(encoder(rows), priors(env, heat))[1].argmax(axis=1)
-        rows, rewards, over, _, _ = env.step(actions, which=~over)
-        leads += rewards
-    return mean_of(sums_of(leads.tolist()))
+        rows, _, over, _, infos = env.step(actions, which=~over)
+        if "_final_scores" in infos:
+            final[infos["_final_scores"]] = infos["final_scores"][infos["_final_scores"]]
+    mine = final[np.arange(matches), own]
+    return mean_of(sums_of((mine - (final.sum(axis=1) - mine) / (setup.seats - 1)).tolist()))
 
 
-def train(setup: Setup, seconds: float, seed: int = 1, tell: Any = print) -> tuple[Net, Encoder, float]:
-    """Learns for so many seconds of the processor."""
+def train(setup: Setup, updates: int, seed: int = 1, tell: Any = print) -> tuple[Net, Encoder, float]:
+    """Learns from so many times ENVS * STEPS own decisions; the same seed learns the same."""
     rng = np.random.default_rng(seed)
     encoder, heat = look_round(setup, 50)
     env = setup.env(ENVS)
     net = Net(rng, len(encoder.places) + 1, env.face.engine.n_actions)
     now: dict[str, Any] = {"rows": env.reset(seed=seed)[0]}
-    spent, updates = 0.0, 0
-    while spent < seconds:
-        begun = time.process_time()
-        update(net, collect(env, net, encoder, heat, now, rng), rng, RATE * max(0.1, 1 - spent / seconds))
-        spent, updates = spent + time.process_time() - begun, updates + 1
-        if updates % 10 == 0:
-            lead = measured(setup, net, encoder, heat, 200)
-            tell(f"{updates * ENVS * STEPS:,} decisions, {spent:.0f} s: {lead.value:+.2f} ahead", flush=True)
+    begun = time.process_time()
+    for number in range(1, updates + 1):
+        update(net, collect(env, net, encoder, heat, now, rng), rng, RATE * max(0.1, 1 - number / updates))
+        if number % 10 == 0:
+            lead, spent = measured(setup, net, encoder, heat, 200), time.process_time() - begun
+            tell(f"{number * ENVS * STEPS:,} decisions, {spent:.0f} s: {lead.value:+.2f} ahead", flush=True)
     return net, encoder, heat
 
 
@@ -221,8 +224,8 @@ def learnt(path: str) -> dict[str, Array]:
 
 
 def choose(view: Any, moves: Sequence[str], rng: random.Random) -> str:
-    """The bot `ppo:choose` for the arena and the benchmark, with the file that TEFUDA_PPO names."""
-    kept, face = learnt(os.environ["TEFUDA_PPO"]), GAMES[view.game]
+    """The bot `ppo:choose` for the arena and the benchmark, with the file that TEFUDA_PPO names; {game} is the game."""
+    kept, face = learnt(os.environ["TEFUDA_PPO"].format(game=view.game)), GAMES[view.game]
     row = np.frombuffer(face.world(view).observe(view.seat), np.int16)
     x = Encoder(kept["places"], kept["values"])(row[None])
     change = (np.maximum(x @ kept["in"], 0) @ kept["out"])[0]
@@ -236,13 +239,15 @@ def main(arguments: Sequence[str] | None = None) -> None:
     parser.add_argument("options", nargs="*", help="of the game, as name=value")
     parser.add_argument("--seats", type=int, default=4)
     parser.add_argument("--opponents", default="club", help="random, beginner, casual, club or a file of weights")
-    parser.add_argument("--seconds", type=float, default=120, help="of the processor, for learning")
+    parser.add_argument(
+        "--updates", type=int, default=100, help=f"of the network, each after {ENVS * STEPS:,} decisions"
+    )
     parser.add_argument("--matches", type=int, default=2000, help="to measure it with, on deals that it has not seen")
     parser.add_argument("--save", help="a file for the bot ppo:choose (.npz)")
     given = parser.parse_args(arguments)
     game = game_called(given.game)
     setup = Setup(game, given.seats, given.opponents, tuple(read_options(game, None, tuple(given.options)).items()))
-    net, encoder, heat = train(setup, given.seconds)
+    net, encoder, heat = train(setup, given.updates)
     if given.save:
         np.savez_compressed(given.save, places=encoder.places, values=encoder.values, heat=np.float32(heat), **net.w)
     lead = measured(setup, net, encoder, heat, given.matches, 2 * FRESH)

@@ -11,6 +11,7 @@ import numpy as np
 import pytest
 
 from tefuda import GAMES, Match
+from tests.found.folders import forgetting
 
 EXAMPLE = Path(__file__).parents[2] / "examples" / "ppo.py"
 
@@ -54,6 +55,18 @@ def test_it_learns_to_beat_what_can_be_beaten(ppo: Any, monkeypatch: pytest.Monk
     assert after.low > before.high
 
 
+def test_the_lead_counts_what_was_before_the_first_own_decision(ppo: Any) -> None:
+    """In the small game much is decided before it: `club` against `club` must come out even all the same."""
+    with forgetting():
+        name = GAMES.load(str(EXAMPLE.parent / "small" / "twentythree-small")).name
+        setup = ppo.Setup(name, 2, "club", (("learn12", True), ("circles", 1)))
+        encoder, heat = ppo.look_round(setup, 10)
+        net = ppo.Net(np.random.default_rng(1), len(encoder.places) + 1, GAMES[name].engine.n_actions)
+        net.w["out"] *= 0
+        lead = ppo.measured(setup, net, encoder, heat, 1500)
+    assert lead.low < 0 < lead.high and lead.high - lead.low < 0.2
+
+
 def test_the_command_says_how_exploitable_a_bot_is(
     ppo: Any, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
@@ -64,8 +77,8 @@ def test_the_command_says_how_exploitable_a_bot_is(
         "3",
         "--opponents",
         "random",
-        "--seconds",
-        "0.01",
+        "--updates",
+        "1",
         "--matches",
         "60",
         "--save",
@@ -76,7 +89,7 @@ def test_the_command_says_how_exploitable_a_bot_is(
     bound = float(told[-1].split("at least ")[1].split()[0])
     assert told[-1].startswith("random in gift is exploitable") and bound >= 0
     assert "points a match ahead of random" in told[-2]
-    monkeypatch.setenv("TEFUDA_PPO", str(file))
+    monkeypatch.setenv("TEFUDA_PPO", str(tmp_path / "{game}.npz"))
     match, rng = Match("gift", seats=3, seed=1), random.Random(1)
     for _ in range(20):
         seat = match.to_act[0]

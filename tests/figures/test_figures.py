@@ -36,7 +36,7 @@ def test_what_is_stale_says_so(name: str) -> None:
 @pytest.mark.parametrize("name", sorted(MAKERS))
 def test_every_block_has_a_command_and_intervals(name: str) -> None:
     body = blocks()[name].body
-    assert body.startswith("```sh\ntefuda ")
+    assert body.startswith(("```sh\ntefuda ", "```sh\npython examples/"))
     assert intervals(body)
 
 
