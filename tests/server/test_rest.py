@@ -166,3 +166,17 @@ def test_no_clock_runs_before_all_have_looked(tmp_path: Path) -> None:
             assert len(me.events) >= events and rest(me) is None
 
     asyncio.run(main())
+
+
+def test_a_secret_move_sends_nothing_to_the_others(tmp_path: Path) -> None:
+    """Neither what they are told nor when they are told it says that somebody has put cards away."""
+
+    async def main() -> None:
+        async with at_rest(tmp_path, bots=()) as (_, me, other):
+            assert me.moves and other.moves, "everybody puts cards away first"
+            before = other.table
+            await play_on(me, RNG, 1)
+            await other.why("discard 1")  # answered after whatever the move has sent
+            assert other.table is before
+
+    asyncio.run(main())

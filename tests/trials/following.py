@@ -237,7 +237,7 @@ def replay(trace: list[tuple[Step, State]], seed: str) -> Compared:
 def compare(follower: Follower, state: State) -> str:
     """Where the server's log and answers differ from the model's; empty if they do not."""
     (code,) = follower.database.logs
-    judge = Judge(follower.record, follower.database, [one.token for one in follower.people], ["en", "en"])
+    judge = Judge(follower.record, follower.database, follower.people, ["en", "en"])
     told = judge.judge()
     entries = judge.pasts[code].entries
     log = [what for entry in entries if (what := _what(entry))]

@@ -4,7 +4,8 @@ Around the scripted match people do what could open a hand to the wrong eyes: gu
 are removed, before somebody else sits there; players change their names; a match is ended and another one begins; one
 person has two connections; spectators are there from the lobby on, or see through eyes that are lent and taken back.
 The reader asks why a move is not possible, for the hands of the round, for another pace of the bots; comes again and is
-told what was said; and in the end takes a move back and gives up, where that is allowed.
+told what was said; and in the end takes a move back and gives up, where that is allowed. Between two rounds people look
+at the end of the first one, and say when they are ready; some do not.
 """
 
 from __future__ import annotations
@@ -15,103 +16,31 @@ from collections import Counter
 from collections.abc import Awaitable, Callable, Sequence
 from typing import Any
 
-import msgspec
-from websockets.asyncio.client import ClientConnection, unix_connect
+from websockets.asyncio.client import unix_connect
 
 from tefuda.deal import Deal
 from tefuda.server import connection, house, live, table, tables
 from tefuda.server import protocol as p
 from tests.trials.leaks.planting import Patch, patched
+from tests.trials.persons import NAMES, PATIENCE, Frames, Person, brief
 from tests.trials.running import Running
 from tests.trials.twins import WAIT, Act, Twins
 
 APART = 8.0  # a match begins at a multiple of so many seconds: so rounding is the same in both worlds
 OFFSETS = (0.4, 0.9, 2.6, 4.1)  # seconds that people take: within the window of SOLO, after it, and beyond the clock
-PATIENCE = 60.0  # seconds after which a turn that does not come is given up: the difference is then found
 CLOCK = p.Clock(3, 2)
-NAMES = ("Aki", "Ben", "Chie", "Dan", "Emi", "Watcher", "Guest", "Second")
 WATCHER, GUEST, SECOND = 5, 6, 7
+LOOK = (
+    0,
+    1,
+    3,
+    WATCHER,
+    GUEST,
+)  # those who look at the end of a round; in the seats of the others nobody is waited for
 DELAYS = (0, 0, 1)  # seconds by which lent eyes are late
 
-Frames = list[tuple[float, str]]
 STUCK = (0.0, "")
 SHOWN = ("table", "update", "said")  # messages that only followers of a table get
-
-
-class Person:
-    """One connection that writes down what it gets, and when."""
-
-    def __init__(self, socket: ClientConnection, number: int) -> None:
-        self.socket = socket
-        self.number = number
-        self.name = NAMES[number]
-        self.frames: Frames = []
-        self.code = ""
-        self.match = self.n = self.round = self.asked = self.scene = 0
-        self.answers: dict[str, asyncio.Future[None]] = {}
-        self.task = asyncio.create_task(self._listen())
-
-    async def _listen(self) -> None:
-        loop = asyncio.get_running_loop()
-        async for text in self.socket:
-            assert isinstance(text, str)
-            self.frames.append((loop.time(), text))
-            message = _brief(text)
-            match message.type:
-                case "table":
-                    self.code = message.code
-                case "update":
-                    self.match, self.n = message.match, message.n
-                    self.round = message.view.round if message.view else 0
-                case "ping":
-                    await self.socket.send(p.encode(p.Pong(message.nonce)).decode())
-                case "accepted" | "refused" if future := self.answers.pop(message.id, None):
-                    future.set_result(None)
-
-    async def ask(self, kind: type[p.Command], **given: Any) -> None:
-        """Says something and waits until it is answered, however it is."""
-        self.asked += 1
-        command = kind(f"{self.name}-{self.scene}-{self.asked}", **given)
-        self.answers[command.id] = asyncio.get_running_loop().create_future()
-        await self.socket.send(p.encode(command).decode())
-        await asyncio.wait_for(asyncio.shield(self.answers[command.id]), PATIENCE)
-
-    async def rename(self, seat: int, number: int) -> None:
-        await self.ask(p.Sit, seat=seat, name=f"{self.name} {number}")
-
-    async def why(self, move: str) -> None:
-        await self.ask(p.Why, move=move)
-
-    async def pace(self, speed: p.Speed) -> None:
-        await self.ask(p.Pace, speed=speed)
-
-    async def reveal(self) -> None:
-        """The round is not over, so nothing may be shown."""
-        await self.ask(p.Reveal, match=self.match, round=self.round)
-
-    async def speak(self) -> None:
-        await self.ask(p.Say, phrase="nice")
-
-    async def play(self, move: str) -> None:
-        await self.ask(p.Play, match=self.match, at=self.n, move=move)
-
-
-class View(msgspec.Struct):
-    seat: int | None = None
-    round: int = 1
-
-
-class Brief(msgspec.Struct):
-    type: str = ""
-    view: View | None = None
-    id: str = ""
-    code: str = ""
-    match: int = 0
-    n: int = 0
-    nonce: int = 0
-
-
-_brief = msgspec.json.Decoder(Brief).decode
 
 
 class Chance:
@@ -158,7 +87,7 @@ class Scene:
             (connection, "secrets", chance),
             (house, "secrets", chance),
             (tables, "secrets", chance),
-            (Deal, "draw", lambda deal, face, game, index: next(self.drawn)),
+            (Deal, "draw", self._draw(Deal.draw)),
             (live.Live, "happened", self._watch(live.Live.happened)),
         ]
         for person in self.people:
@@ -167,6 +96,8 @@ class Scene:
         with patched(patches):
             try:
                 await self._gather()
+                if self.made.first:
+                    await self._first_round()
                 while self.done < len(self.made.turns):
                     await self._turn(self.done)
                 await asyncio.sleep(0.5)  # no bot is so fast: what comes after the script does not count
@@ -196,7 +127,7 @@ class Scene:
         if evening.lends:
             frames += [*self.watcher.frames, *self._too_much()]
         if evening.private:
-            kinds = [_brief(text).type for _, text in self.watcher.frames]
+            kinds = [brief(text).type for _, text in self.watcher.frames]
             after = kinds[kinds.index("unfollowed") + 1 :] if "unfollowed" in kinds else ["table"]
             frames += [
                 *self.watcher.frames,
@@ -208,14 +139,14 @@ class Scene:
         """Updates through eyes that were not lent at that moment, or that came too early."""
         first: dict[tuple[int, int], float] = {}  # when the reader knew of an event
         for at, text in self.reader.frames:
-            update = _brief(text if text.startswith("{") else "{}")  # answers to requests are there too
+            update = brief(text if text.startswith("{") else "{}")  # answers to requests are there too
             for n in range(update.n, 0, -1) if update.type == "update" else ():
                 if (update.match, n) in first:
                     break
                 first[update.match, n] = at
         found: Frames = []
         for at, text in self.watcher.frames:
-            update = _brief(text)
+            update = brief(text)
             if update.type == "update" and update.view and update.view.seat is not None:
                 lent, delay = next(((eyes, late) for when, eyes, late in reversed(self.lent) if when <= at), (False, 0))
                 at_once = any(when == at for when, _, _ in self.lent)
@@ -328,11 +259,25 @@ class Scene:
     def _is_over(self, turns: int) -> bool:
         return not any(self._left(seat, turns) for seat in range(self.made.seats))
 
+    async def _first_round(self) -> None:
+        """Everybody moves at once, the same in both worlds, until the second round is dealt."""
+        while self.done < self.made.first:
+            number = self.done
+            for act in self.made.turns[number].acts[self.which]:
+                if act.seat not in self.made.bots and self._left(act.seat, number + 1):
+                    await asyncio.sleep(0.01)  # until everybody has heard of the last move
+                    await self.people[act.seat].play(act.move)
+            await asyncio.wait_for(self.moved.wait(), PATIENCE)
+            self.moved.clear()
+
     async def _turn(self, number: int) -> None:
         """Everybody does what the script says, the reader tries things, and others too."""
         turn = self.made.turns[number]
         acts = [act for act in turn.acts[self.which] if act.seat not in self.made.bots]
         begun = self.loop.time()
+        for seat in range(self.made.seats) if self.made.first else ():
+            if seat not in self.made.bots and self.more.random() < 0.4:
+                self._at(begun + self.more.choice((0.0217, 0.3371, 1.7139)), self.people[seat].ready)
         for delay, act in self._delays(acts, turn.secret):
             self._at(begun + delay, self._act, act, number)
         if self.rng.random() < 0.3:
@@ -365,14 +310,16 @@ class Scene:
         self.moved.clear()
 
     def _delays(self, given: list[Act], secret: bool) -> list[tuple[float, Act]]:
-        """When each acts. Secret moves come in the order of their world, but the last one at the same time."""
+        """When each acts. Secret moves come in the order and at the times of their world, the last at the same time."""
         if secret and given:
             pace = self.rng.choice((0.2, 0.5))
             slots = [0.3 + pace * place for place in range(len(given))]
             own = self.rng.randrange(len(slots))
             acts = [act for act in given if act.seat != self.made.reader]
             mine = [act for act in given if act.seat == self.made.reader]
-            return list(zip(slots, [*acts[:own], *mine, *acts[own:]], strict=True))
+            timed = list(zip(slots, [*acts[:own], *mine, *acts[own:]], strict=True))
+            free = [act not in mine and when < slots[-1] for when, act in timed]
+            return [(when + 0.1 * self.own.random() * may, act) for may, (when, act) in zip(free, timed, strict=True)]
         last = self.rng.choice(OFFSETS)
         if any(act.seat not in self._waited() for act in given[-1:]):
             last = min(last, OFFSETS[2])  # somebody jumps in, before the clock of the seat whose turn it is runs out
@@ -412,6 +359,15 @@ class Scene:
         answer = (await incoming.read()).decode()
         outgoing.close()
         return "\n".join(line for line in answer.split("\r\n") if not line.lower().startswith("date:"))
+
+    def _draw(self, draw: Any) -> Any:
+        """Chance follows the script; where a planted leak has led the match beyond its end, it follows the deal."""
+
+        def drawn(deal: Deal, face: Any, game: Any, index: int) -> list[int]:
+            found: list[int] = next(self.drawn, []) or draw(deal, face, game, index)
+            return found
+
+        return drawn
 
     def _watch(self, happened: Any) -> Any:
         """Notes when the turn is over, whoever has moved."""

@@ -9,6 +9,7 @@ from __future__ import annotations
 import random
 from collections import Counter
 from collections.abc import Iterator
+from itertools import count
 from typing import NamedTuple
 
 from tefuda.games import GAMES, Face
@@ -19,6 +20,8 @@ from tefuda.record import Event, Reading
 WAIT = "wait"
 CHANGES = 15  # that are tried
 LENGTHS = (3, 5, 8, 16)
+FIRST = 90  # turns that the first round of a match may have if the next one is to be seen
+TRIES = 40  # to find a match with such a first round; some games have but one round
 SEATS_MAX = 5
 
 Draws = list[list[int]]
@@ -61,6 +64,7 @@ class Twins(NamedTuple):
     draws: tuple[Draws, Draws]
     turns: list[Turn]
     evening: Evening
+    first: int = 0  # turns of a first round that is the same in both worlds; they differ after it
 
 
 class Changed(Exception):
@@ -107,15 +111,19 @@ class World:
         return list(self.lines), self.face.view(self.game, self.reader), moves
 
 
-def twins(rng: random.Random, game: str, alone: bool = False) -> Twins:
-    """Two worlds of a match of this game. They differ. If `alone`, the reader plays against bots alone."""
-    while True:
-        found = _try(rng, game, alone)
+def twins(rng: random.Random, game: str, alone: bool = False, rests: bool = False) -> Twins:
+    """Two worlds of a match of this game. They differ.
+
+    If `alone`, the reader plays against bots alone. If `rests`, they differ only after the first round.
+    """
+    for number in count():
+        found = _try(rng, game, alone, rests and number < TRIES)
         if found:
             return found
+    raise AssertionError
 
 
-def _try(rng: random.Random, game: str, alone: bool) -> Twins | None:
+def _try(rng: random.Random, game: str, alone: bool, rests: bool) -> Twins | None:
     face = GAMES[game]
     options = {option.name: option.default for option in face.options}
     for option in face.options:
@@ -135,7 +143,10 @@ def _try(rng: random.Random, game: str, alone: bool) -> Twins | None:
     first.chance(rng)
     sights = [first.sight()]
     script: list[tuple[list[Act], bool, str]] = []
-    for _ in range(rng.choice(LENGTHS)):
+    if rests and not _play_round(first, rng, script, sights):
+        return None
+    common = len(script), len(first.draws) - 1 if rests else 0  # turns, and draws before the deal of the next round
+    for _ in range(rng.choice(LENGTHS[:3] if rests else LENGTHS)):
         acts, secret, probe = _turn(first, rng, bots), face.is_secret(first.game), _probe(first, rng)
         if not acts:
             break
@@ -147,10 +158,10 @@ def _try(rng: random.Random, game: str, alone: bool) -> Twins | None:
     draws, turns = first.draws, [acts for acts, _, _ in script]
     pools = first.pools
     for _ in range(CHANGES):
-        changed = _change(draws, pools, rng)
+        changed = draws[: common[1]] + _change(draws[common[1] :], pools[common[1] :], rng)
         try:
             second = World(face, seats, options, reader)
-            followed = list(_follow(second, iter(changed), turns, sights, bots, rng))
+            followed = list(_follow(second, iter(changed), turns, sights, bots, rng, common[0]))
         except (Changed, ValueError, StopIteration, RuntimeError):
             continue
         turns, draws, pools = followed, second.draws, second.pools
@@ -158,7 +169,27 @@ def _try(rng: random.Random, game: str, alone: bool) -> Twins | None:
         return None
     both = [Turn((one, other), secret, probe) for (one, secret, probe), other in zip(script, turns, strict=True)]
     clock, evening = rng.random() < 0.4, _evening(rng, seats, reader, bots)
-    return Twins(game, seats, options, reader, bots, clock, (first.draws, draws), both, evening)
+    return Twins(game, seats, options, reader, bots, clock, (first.draws, draws), both, evening, common[0])
+
+
+def _play_round(
+    world: World,
+    rng: random.Random,
+    script: list[tuple[list[Act], bool, str]],
+    sights: list[tuple[list[Event], object, list[str]]],
+) -> bool:
+    """Plays to the beginning of the next round, letting no chance go by; whether it comes soon."""
+    for _ in range(FIRST):
+        secret = world.face.is_secret(world.game)
+        acts = _turn(world, rng, frozenset(range(world.game.seats)))
+        for act in acts:
+            world.act(act)
+        world.chance(rng)
+        script.append((acts, secret, "fly"))
+        sights.append(world.sight())
+        if not acts or world.game.rounds():
+            return bool(acts) and any(world.game.count(seat) for seat in range(world.game.seats))
+    return False
 
 
 def _evening(rng: random.Random, seats: int, reader: int | None, bots: frozenset[int]) -> Evening:
@@ -230,13 +261,19 @@ def _follow(
     sights: list[tuple[list[Event], object, list[str]]],
     bots: frozenset[int],
     rng: random.Random,
+    same: int,
 ) -> Iterator[list[Act]]:
-    """The same turns in this world, so that the reader sees the same."""
+    """Turns in this world with which the reader sees the same; the first ones are the same."""
     world.chance(drawn)
     _check(world, sights[0])
-    for acts, sight in zip(turns, sights[1:], strict=True):
+    for number, (acts, sight) in enumerate(zip(turns, sights[1:], strict=True)):
         secret = world.face.is_secret(world.game)
-        mine = _others(world, acts, rng) if secret else [*_waits(world, rng, bots), _alike(world, acts[-1], sight, rng)]
+        if number < same:
+            mine = acts
+        elif secret:
+            mine = _others(world, acts, rng)
+        else:
+            mine = [*_waits(world, rng, bots), _alike(world, acts[-1], sight, rng)]
         if not secret and mine[-1].seat in {act.seat for act in mine[:-1]}:
             mine = mine[-1:]
         for act in mine:

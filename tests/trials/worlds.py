@@ -24,13 +24,15 @@ from tefuda.server.writer import Writer
 from tests.trials import virtual
 from tests.trials.leaks import LEAKS, Leak
 from tests.trials.leaks.planting import Patch, patched
+from tests.trials.persons import Frames, Person
 from tests.trials.running import running
-from tests.trials.scenes import SECOND, STUCK, Frames, Person, Scene
+from tests.trials.scenes import LOOK, SECOND, STUCK, Scene
 from tests.trials.twins import Twins, twins
 from tests.trials.virtual import run_virtually
 
 BATCH = 100  # pairs for each server
-ALONE = 8  # of so many pairs of a game there is one in which the reader plays against bots alone
+ALONE = 8  # of so many pairs of a game there is one in which the reader plays against bots alone ...
+RESTS = 5  # ... and one that differs only from the second round on
 FEW = 4  # pairs that are compared at a time when a leak is looked for
 SHOWN: dict[str, int] = tomllib.loads((Path(__file__).parent / "leaks" / "shown.toml").read_text("utf-8"))  # by name
 TAIL = 8  # events that a newcomer is told of: short matches go beyond it too
@@ -75,7 +77,8 @@ def run_pairs(numbers: Sequence[int], seed: int) -> Worlds:
 
 def pair(seed: str, number: int) -> Twins:
     names = list(GAMES)
-    return twins(random.Random(seed), names[number % len(names)], number // len(names) % ALONE == 0)
+    turn = number // len(names)
+    return twins(random.Random(seed), names[number % len(names)], turn % ALONE == 0, turn % RESTS == RESTS - 1)
 
 
 def finds(leak: Leak, seed: int = 1) -> bool:
@@ -90,7 +93,7 @@ def finds(leak: Leak, seed: int = 1) -> bool:
 def leaking(leak: Leak, seed: int, number: int) -> Twins:
     """One of the pairs in which a leak is looked for."""
     rng = random.Random(f"leak/{seed}/{number}")
-    return twins(rng, rng.choice(leak.games), leak.alone)
+    return twins(rng, rng.choice(leak.games), leak.alone, leak.rests)
 
 
 def shows(leak: Leak, pairs: Sequence[Twins]) -> bool:
@@ -135,7 +138,7 @@ async def _serve(folder: Path, batch: Sequence[Twins], which: int) -> list[Frame
         for number in range(SECOND):
             socket = await stack.enter_async_context(unix_connect(str(path), uri="ws://table/ws", compression=None))
             people.append(Person(socket, number))
-            await people[-1].ask(p.Hello, version=p.VERSION, token=f"{number:x}" * 43)
+            await people[-1].ask(p.Hello, version=p.VERSION, token=f"{number:x}" * 43, looks=number in LOOK)
         found = []
         for number, made in enumerate(batch):
             try:

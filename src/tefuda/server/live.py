@@ -325,8 +325,6 @@ class Live:
         harmless = self._disturbs_nobody(command.move)
         self._check_fresh(self.audience.stream(seat), command.at, harmless)
         self.table.check_play(seat, command.move)
-        if not self.table.playing.is_secret:  # else the others would learn that this seat has moved
-            self.clocks.awaited.discard(seat)
         if seat in self.clocks.helped:  # the person plays again
             self.clocks.back(seat, self.loop.time())
             self.planner.thinking.pop(seat, None)
@@ -505,7 +503,8 @@ class Live:
         """Tells all followers a step of the match, and starts the clocks that it starts."""
         number, now = self.round, self.loop.time()
         self._open_hands(step)
-        if step.seat is not None and self.round != number and not self.table.is_over:
+        ended = step.seat is not None and self.round != number and not self.table.is_over
+        if ended:
             self.rested = self.table.number, number
             self.clocks.begin_rest(self.audience.looking(), now)
         window = max((self.table.face.window(before, after) for before, _, after in step.parts), default=0)
@@ -523,7 +522,10 @@ class Live:
             self.acts[step.seat] += 1
         if self.clocks.by_the_day:
             self.house.nudge(self)
-        if self.clocks.rest:
+        if self.clocks.rest and known:
+            secret = self.table.face.is_secret(step.parts[0][0])  # and must not show who has moved
+            if step.seat is not None and not ended and not secret:
+                self.clocks.awaited.discard(step.seat)
             self.audience.tell_table()
 
     # ---- within

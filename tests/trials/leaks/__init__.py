@@ -7,7 +7,7 @@ from importlib import import_module
 
 from tests.trials.leaks.planting import LEAKS, Leak
 
-for _name in ("updates", "events", "times", "eyes", "seats", "deals", "answers"):
+for _name in ("updates", "events", "times", "eyes", "seats", "deals", "answers", "rests"):
     import_module(f"tests.trials.leaks.{_name}")
 
 __all__ = ["LEAKS", "Leak"]

@@ -21,6 +21,7 @@ class Leak(NamedTuple):
     suits: Callable[[Twins], bool]  # whether a pair of matches can show it
     pairs: int  # that are compared at most until it is found
     alone: bool  # the reader is the only person at the table
+    rests: bool  # it shows after the first round only
 
     @contextmanager
     def planted(self) -> Iterator[None]:
@@ -45,12 +46,16 @@ LEAKS: list[Leak] = []
 
 
 def leak(
-    *games: str, suits: Callable[[Twins], bool] = lambda made: True, pairs: int = 6, alone: bool = False
+    *games: str,
+    suits: Callable[[Twins], bool] = lambda made: True,
+    pairs: int = 6,
+    alone: bool = False,
+    rests: bool = False,
 ) -> Callable[[Plant], Plant]:
     """Adds a leak to `LEAKS`. The docstring of the function that plants it is its name."""
 
     def add(plant: Plant) -> Plant:
-        LEAKS.append(Leak((plant.__doc__ or "").rstrip("."), plant, games or tuple(GAMES), suits, pairs, alone))
+        LEAKS.append(Leak((plant.__doc__ or "").rstrip("."), plant, games or tuple(GAMES), suits, pairs, alone, rests))
         return plant
 
     return add

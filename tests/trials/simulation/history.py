@@ -11,167 +11,26 @@ from collections import defaultdict
 from collections.abc import Iterator, Sequence
 from typing import Any
 
-from msgspec import json
-
-from tefuda.match import Match
-from tefuda.server import log
 from tefuda.server import protocol as p
 from tefuda.server.audience import PUNCTUAL
-from tefuda.server.log import AnyEntry, Did, Made, Moved, Undone
-from tefuda.server.stream import Part, Stream
-from tefuda.server.table import BOT_NAMES, Refusal, Table, person_of
+from tefuda.server.clocks import REST
+from tefuda.server.table import Refusal, Table, person_of
 from tests.trials.simulation.disk import Database
-from tests.trials.simulation.people import Asked, Record, Told
+from tests.trials.simulation.past import Past, Row, said
+from tests.trials.simulation.people import Asked, Person, Record, Told
 
 BEHIND = 0.5  # seconds by which a process may learn late of what it has stored itself
 CHANGES = (p.Sit, p.Stand, p.Assign, p.Start, p.Again, p.End, p.Allow, p.Concede, p.Undo, p.Publish)
 
 
-class Row:
-    """A table after one row of its log: whatever a message can say of it."""
-
-    __slots__ = ("about", "matches", "places", "playing", "status", "who")
-
-    def __init__(self, table: Table) -> None:
-        self.status = table.status
-        self.who = [place.person for place in table.places]
-        self.places = [(place.eyes, place.delay) for place in table.places]
-        self.about = _about(table)
-        self.playing = (table.number, len(table.match.record.events)) if table.match else (0, 0)
-
-
-def _about(table: Table) -> dict[str, Any]:
-    """What everybody is told of a table, as far as it follows from the log."""
-    made = table.made
-    seats = [
-        (
-            place.name or (BOT_NAMES[seat] if place.bot else ""),
-            place.kind,
-            place.bot or (table.stand_in if place.person else None),
-            place.eyes,
-            place.delay,
-        )
-        for seat, place in enumerate(table.places)
-    ]
-    return {
-        "made": (made.game, made.options, made.public, made.hints, made.watchers, made.clock, made.away, made.patience),
-        "seats": seats,
-        "status": table.status,
-        "match": table.number,
-        "published": made.watchers or table.number in table.published,
-        "again": table.wishes,
-        "deal": table.deal_info(),
-        "host": table.host,
-    }
-
-
-def _said(table: p.Table, host: str) -> dict[str, Any]:
-    """The same as a message says it."""
-    return {
-        "made": (
-            *(table.game, table.options, table.public, table.hints, table.watchers),
-            *(table.clock, table.away, table.patience),
-        ),
-        "seats": [(one.name, one.kind, one.level, one.eyes, one.delay) for one in table.seats],
-        "status": table.status,
-        "match": table.match,
-        "published": table.published,
-        "again": table.again,
-        "deal": table.deal,
-        "host": host,
-    }
-
-
-class Past:
-    """A table's log, read entry by entry."""
-
-    def __init__(self, code: str, database: Database) -> None:
-        self.code = code
-        self.durable = database.durable[code]
-        self.loaded = database.loaded.get(code, [])
-        self.entries: list[AnyEntry] = [log.decode(body) for body in database.logs[code]]
-        made = self.entries[0]
-        assert isinstance(made, Made)
-        self.table = Table(code, made)
-        self.rows = [Row(self.table)]
-        self.moves: dict[str, list[int]] = defaultdict(list)  # the rows of a command
-        self.did: dict[tuple[str, str], list[int]] = defaultdict(list)
-        self.records: list[tuple[int, Match]] = []  # the row from which on this match is the record, and the match
-        self._views: dict[tuple[int, int, int | None], tuple[Any, list[str]]] = {}
-        self._steps: dict[int, list[Part]] = {}
-        self._told: dict[tuple[int, int | None, str], list[p.Happened]] = {}
-        self._counts: dict[tuple[int, int | None], list[int]] = {}
-        for number, entry in enumerate(self.entries[1:], 2):
-            self._read(number, entry)
-
-    def _read(self, number: int, entry: AnyEntry) -> None:
-        before = self.table.match
-        if isinstance(entry, Undone) and before is not None:
-            self.table.match = before.undo_to(len(before.record.events))  # the old one stays as it was
-        self.table.read(entry)
-        if self.table.match is not None and (isinstance(entry, Undone) or self.table.match is not before):
-            self.records.append((number, self.table.match))
-        if isinstance(entry, Moved) and entry.command:
-            self.moves[entry.command].append(number)
-        if isinstance(entry, Did):
-            self.did[entry.person, entry.command].append(number)
-        self.rows.append(Row(self.table))
-
-    def rows_at(self, step: int) -> int:
-        """How many rows were durable at that step."""
-        return next((n for n in range(len(self.durable), 0, -1) if self.durable[n - 1][0] <= step), 0)
-
-    def rows_before(self, time: float) -> int:
-        return next((n for n in range(len(self.durable), 0, -1) if self.durable[n - 1][1] <= time), 0)
-
-    def is_loaded(self, first: int, last: int) -> bool:
-        """Whether a process read the table between these steps: it then knows only what is in the log."""
-        return any(first <= step <= last for step in self.loaded)
-
-    def record_of(self, row: int) -> int:
-        """Which of the records the table had at that row."""
-        return max((index for index, (first, _) in enumerate(self.records) if first <= row), default=-1)
-
-    def steps_of(self, index: int) -> list[Part]:
-        if index not in self._steps:
-            self._steps[index] = list(self.records[index][1].record.steps())
-        return self._steps[index]
-
-    def events_of(self, index: int, reader: int | None, lang: str) -> list[p.Happened]:
-        """All events of a record as a reader is told them."""
-        if (index, reader, lang) not in self._told:
-            match = self.records[index][1]
-            stream = Stream(match, reader)
-            told: list[p.Happened] = []
-            counts = []
-            for part in self.steps_of(index):
-                told += stream.feed(part, [lang])[lang]  # type: ignore[list-item, index]
-                counts.append(stream.n)
-            self._told[index, reader, lang] = told
-            self._counts[index, reader] = counts
-        return self._told[index, reader, lang]
-
-    def number_of(self, index: int, events: int, reader: int | None) -> int:
-        """The number of the last event that a reader knows after so many events of a record."""
-        self.events_of(index, reader, "en")
-        return self._counts[index, reader][events - 1] if events else 0
-
-    def view_of(self, index: int, events: int, reader: int | None) -> tuple[Any, list[str]]:
-        """How the match stood for a reader after so many events, and the reader's moves."""
-        if (index, events, reader) not in self._views:
-            face, game = self.table.face, self.steps_of(index)[events - 1][2]
-            moves = face.move_texts(game.legal(reader)) if reader is not None else []
-            self._views[index, events, reader] = _as_json(face.view(game, reader)), moves
-        return self._views[index, events, reader]
-
-
 class Judge:
     """Finds what is wrong with a run."""
 
-    def __init__(self, record: Record, database: Database, tokens: Sequence[str], langs: Sequence[str]) -> None:
+    def __init__(self, record: Record, database: Database, people: Sequence[Person], langs: Sequence[str]) -> None:
         self.record = record
         self.database = database
-        self.persons = [person_of(token) for token in tokens]
+        self.persons = [person_of(person.token) for person in people]
+        self.look = {person_of(person.token) for person in people if person.looks}
         self.langs = langs
         self.found: list[str] = list(record.unfair)
         self.pasts: dict[str, Past] = {}
@@ -322,8 +181,11 @@ class Judge:
         for number in range(low, high + 1):
             row = past.rows[number - 1]
             host = row.about["host"]
-            if message.host != (person == host) or _said(message, host) != row.about:
+            if message.host != (person == host) or said(message, host) != row.about:
                 continue
+            if not self._rests(message, row):
+                self.fail("untrue", told, f"nobody can rest so: {message}")
+                return None
             for seat, _, plays in self._sight(row, person, told.wishes):
                 if (message.seat, message.eyes) == (seat if plays else None, seat):
                     return number
@@ -331,12 +193,19 @@ class Judge:
         self.fail(kind, told, f"no row from {low} to {high} gives this table: {message}")
         return None
 
+    def _rests(self, message: p.Table, row: Row) -> bool:
+        """Whether only people whose clients look are waited for, for a while, in a match that is being played."""
+        looking = [row.who[seat] for seat, one in enumerate(message.seats) if one.looking]
+        if message.rest is None:
+            return not looking
+        return row.status == "playing" and 0 <= message.rest <= REST * 1000 and self.look.issuperset(looking)
+
     def _later(self, past: Past, told: Told, high: int) -> bool:
         """Whether the message is true of a row that was not yet synced."""
         message, person = told.message, self.persons[told.person]
         for row in past.rows[high:]:
             host = row.about["host"]
-            if isinstance(message, p.Table) and message.host == (person == host) and _said(message, host) == row.about:
+            if isinstance(message, p.Table) and message.host == (person == host) and said(message, host) == row.about:
                 return True
             if isinstance(message, p.Update) and row.playing[0] == message.match:
                 return True
@@ -457,7 +326,3 @@ def _is_idle(table: Table, person: str, command: p.Command) -> bool:
 
 def _plain(one: p.Happened) -> tuple[int, int | None, str, tuple[str, ...]]:
     return one.n, one.seat, one.move, tuple(one.told)
-
-
-def _as_json(view: Any) -> Any:
-    return json.decode(p.encode(view._asdict()))

@@ -54,6 +54,7 @@ class Person:
         self.number = number
         self.name = f"P{number}"
         self.address = f"10.0.0.{number}"
+        self.looks = number % 2 == 0  # at the end of a round
         self.token = random.Random(f"{seed}/token/{number}").randbytes(16).hex() + "t" * 11
         self.promised: dict[
             tuple[str, int], dict[str, str]
@@ -108,7 +109,8 @@ class Tab:
         wire.hear = lambda text: self._hear(wire, text)
         wire.closed = lambda code: self._closed(wire, code)
         self.hello = self._id()
-        wire.say(p.encode(p.Hello(self.hello, p.VERSION, self.lang, self.person.token)).decode())
+        hello = p.Hello(self.hello, p.VERSION, self.lang, self.person.token, looks=self.person.looks)
+        wire.say(p.encode(hello).decode())
         self.world.later(12.0, lambda: self._give_up(wire))
 
     def _give_up(self, wire: Wire) -> None:

@@ -100,7 +100,7 @@ def run(story: Story, planted: AbstractContextManager[None] | None = None) -> Ru
     stage = stages[0]
     langs = ["ja" if number == 1 else "en" for number in range(story.people)]
     failures += [f"error: {error}" for error in world.errors]
-    failures += Judge(record, database, [person.token for person in stage.people], langs).judge()
+    failures += Judge(record, database, stage.people, langs).judge()
     told = hashlib.sha256()
     for one in record.told:
         told.update(f"{one.tab} {one.sent.time!r} {one.sent.step} ".encode() + p.encode(one.message))

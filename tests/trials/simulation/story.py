@@ -283,6 +283,12 @@ def _(stage: Stage, tab: Tab, n: int) -> None:
         tab.ask(p.Reveal, tab.update.match, int(tab.update.view.get("round", 1)) - n % 2)
 
 
+@deed("ready")
+def _(stage: Stage, tab: Tab, n: int) -> None:
+    if tab.update:
+        tab.ask(p.Ready, tab.update.match, int(tab.update.view.get("round", 1)) - n % 2)
+
+
 @deed("leave")
 def _(stage: Stage, tab: Tab, n: int) -> None:
     if tab.table and not tab.pending:
@@ -305,7 +311,7 @@ def _(stage: Stage, tab: Tab, n: int) -> None:
 ODD = [
     *("stand", "sit", "assign", "lend", "lend", "eyes", "eyes", "start", "vote", "vote", "wrong move", "again by id"),
     *("again by id", "hint", "why", "say", "end", "concede", "undo", "publish", "pace", "reveal", "leave", "close"),
-    *("close", "another tab", "another tab"),
+    *("close", "another tab", "another tab", "ready"),
 ]
 
 
