@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import random
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from typing import Any, Generic, NamedTuple, TypeVar
 
 from tefuda.games import Face
@@ -56,3 +56,32 @@ def walk(face: Face, state: type[S], table: Table, seed: int, past_chance: bool)
         while past_chance and game.actor() == CHANCE:
             game.deal(game.draw(rng.getrandbits(62)))
         yield Step(before, seat, legal, move, state_in(state, game))
+
+
+def assert_worlds_fit(face: Face, states: Iterable[Record], seats: int, every: int) -> None:
+    """Worlds of some positions, and of the last one, show every reader what it sees, and break no rule."""
+    rng, looked = random.Random(1), 0
+    for number, (state, is_last) in enumerate(with_last(states)):
+        game = face.engine.Game.unpack(state.pack(), seats)
+        if game.actor() == CHANCE or (number % every and not is_last):
+            continue
+        looked += 1
+        for reader in (None, *range(seats)):
+            view = face.view(game, reader)
+            shown = face.world(view)
+            assert face.view(shown, reader) == view
+            for world in [shown.redeal(reader, rng.getrandbits(62)) for _ in range(2)]:
+                assert face.view(world, reader) == view
+                assert world.sound() == 0
+                assert reader is None or world.legal(reader) == game.legal(reader)
+    assert looked > 2
+
+
+def with_last(states: Iterable[Record]) -> Iterator[tuple[Record, bool]]:
+    """Each state, and whether it is the last."""
+    rest = iter(states)
+    held = next(rest)
+    for state in rest:
+        yield held, False
+        held = state
+    yield held, True

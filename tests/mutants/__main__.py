@@ -104,6 +104,12 @@ def main() -> int:
         default=2,
         help="that a test may take beside five times its file's slowest: a loop may never end",
     )
+    parser.add_argument(
+        "--budget",
+        type=float,
+        default=0.0,
+        help="processor time of a mutant's tests, the likeliest first; else all run",
+    )
     parser.add_argument("--minutes", type=float, default=0.0, help="after which it stops, and tells what it has found")
     parser.add_argument("--json", type=Path, default=None, help="where to write what became of each mutant")
     asked = parser.parse_args()
@@ -122,7 +128,7 @@ def main() -> int:
         )
     if not chosen:
         parser.error("there are no such mutants")
-    hunt = Hunt(found_in(asked.target, originals), chosen, asked.target, asked.seconds, asked.minutes)
+    hunt = Hunt(found_in(asked.target, originals), chosen, asked.target, asked.seconds, asked.minutes, asked.budget)
     status = pytest.main(["-q", "-p", "no:cacheprovider", "-p", "no:xdist", *tests(asked.target, asked.narrow)], [hunt])
     if not hunt.results:
         print(f"the tests could not be collected (pytest ended with {status})", file=sys.stderr)

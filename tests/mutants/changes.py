@@ -6,6 +6,7 @@ import ast
 import copy
 import re
 import sys
+from collections import Counter
 from collections.abc import Callable, Iterator
 from functools import partial
 from types import CodeType
@@ -75,7 +76,14 @@ def mutants(module: str, source: str) -> list[Mutant]:
             text, numbers = lines[line - 1].strip(), cited.get(line, ())
             found.append(Mutant(module, name, line, text, change, numbers, make, statement(function, line)))
     found.sort(key=lambda mutant: mutant.line)
-    return [mutant._replace(nth=nth) for nth, mutant in enumerate(found)]
+    alike: Counter[tuple[str, ...]] = Counter()
+    for nth, mutant in enumerate(found):
+        alike[mutant.key] += 1
+        which = (
+            f" ({alike[mutant.key]})" if alike[mutant.key] > 1 else ""
+        )  # the same change at another place of the line
+        found[nth] = mutant._replace(nth=nth, change=mutant.change + which)
+    return found
 
 
 def originals(module: str, source: str) -> list[Mutant]:

@@ -16,6 +16,7 @@ import resource
 import signal
 import sys
 import time
+from itertools import accumulate
 from types import FunctionType
 from typing import Any, NamedTuple
 
@@ -49,13 +50,14 @@ class Hunt:
     """A plugin of pytest: instead of running what was collected once, it runs it for each mutant until a test fails."""
 
     def __init__(
-        self, originals: list[Mutant], mutants: list[Mutant], target: str, seconds: float, minutes: float = 0.0
+        self, originals: list[Mutant], mutants: list[Mutant], target: str, seconds: float, minutes: float, budget: float
     ) -> None:
         self.originals = originals
         self.mutants = mutants
         self.target = target
         self.seconds = seconds  # that a test may take longer than the original did
         self.minutes = minutes  # after which it stops; 0 for never
+        self.budget = budget  # processor time of the tests of one mutant; 0 for any
         self.results: list[Verdict] = []
         self.ran: dict[str, Ran] = {}  # by the test
         self.limits: dict[str, float] = {}  # of processor time, by the test
@@ -108,12 +110,24 @@ class Hunt:
         if not able:
             return Verdict(mutant, SURVIVED, NO_TEST)
         able.sort(key=lambda item: self.distance(mutant, item))
+        able = self.within_budget(able)
         killer, status = forked(lambda writing: self.run(mutant, able, writing))
         if status == 0:
             return Verdict(mutant, SURVIVED, "")
         if killer:
             self.killers[killer] = self.killers.get(killer, 0) + 1
         return Verdict(mutant, KILLED, killer or NO_END)
+
+    def within_budget(self, items: list[pytest.Item]) -> list[pytest.Item]:
+        """The first of them, at least one, that take no longer than that together."""
+        if not self.budget:
+            return items
+        sums = accumulate(self.ran[item.nodeid].seconds for item in items)
+        return [
+            item
+            for number, (item, sum_) in enumerate(zip(items, sums, strict=True))
+            if not number or sum_ <= self.budget
+        ]
 
     def distance(self, mutant: Mutant, item: pytest.Item) -> tuple[bool, bool, int, float]:
         """First the tests that are named by a number that the place cites, then those that found others before."""

@@ -12,8 +12,10 @@ import pytest
 from tefuda.games.gift.game import GIFT
 from tefuda.games.gift.moves import CARD_OF
 from tefuda.games.gift.state import ASIDE, DECK, PILE, ROW
+from tests.games.walking import Table, assert_worlds_fit
 
 from .position import Position, position
+from .walk import IDS, TABLES, walk
 
 FIVE = "_ _ _ _ _"
 SAMPLES = 150
@@ -272,3 +274,8 @@ def test_redeal_the_risk_is_no_card_that_one_has_seen() -> None:
 def test_redeal_at_the_end_the_risk_is_known_to_all() -> None:
     table = position("sK", "_ _", "_ _", rows="s11 d5@2", final=True, risk="c8").play("success")
     assert places(table, 1, "c8", 50) == {"risk"}
+
+
+@pytest.mark.parametrize("table", TABLES, ids=IDS)
+def test_worlds_show_what_is_seen(table: Table) -> None:
+    assert_worlds_fit(GIFT, (step.after for step in walk(table, 7)), table[0], every=9)

@@ -10,6 +10,9 @@ import pytest
 from tefuda import GAMES, Match
 from tefuda.games.scout.game import state_of
 from tefuda.games.scout.state import CARD, DOUBLE, KNOWN, PLACED, TURN, State
+from tests.games.walking import assert_worlds_fit
+
+from .walk import TABLES, walk
 
 SCOUT = GAMES["scout"]
 
@@ -126,3 +129,8 @@ def test_swapping_hidden_cards_changes_nothing_for_the_others(seats: int) -> Non
             assert list(again.story(reader)) == list(match.story(reader))
             swapped += 1
     assert swapped > 3
+
+
+@pytest.mark.parametrize(("edition", "seats"), TABLES)
+def test_worlds_show_what_is_seen(edition: str, seats: int) -> None:
+    assert_worlds_fit(SCOUT, (step.after for step in walk(edition, seats, 7)), seats, every=9)

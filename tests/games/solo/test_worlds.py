@@ -10,8 +10,10 @@ from math import comb, sqrt
 import pytest
 
 from tefuda.games.solo.game import SOLO
+from tests.games.walking import Table, assert_worlds_fit
 
 from .position import DECK, Position, position
+from .walk import IDS, TABLES, walk
 
 WORLDS = 100
 SAMPLES = 1500
@@ -399,3 +401,8 @@ def test_triple_steps_as_a_jump_in_the_identical_card_is_there() -> None:
     for world in worlds(table, 0):
         assert "r5" in world.hand(2).split()
         finish(world)
+
+
+@pytest.mark.parametrize("table", TABLES, ids=IDS)
+def test_worlds_show_what_is_seen(table: Table) -> None:
+    assert_worlds_fit(SOLO, (step.before for step in walk(table, 7)), table[0], every=40)

@@ -9,7 +9,7 @@ import pytest
 from tefuda import Match, Result
 from tefuda.games.twentythree.state import IN
 
-from .position import position, put_away, starting
+from .position import position, put_away, seen, starting
 
 # ---- R17: the round ends
 
@@ -41,6 +41,7 @@ def test_r17_after_round_2_the_match_is_over() -> None:
         match.play(1, "leave")
         match.play(0, "leave")
     assert match.to_act == ()
+    assert [seen(match, reader).to_act for reader in (None, 0, 1)] == [[], [], []]
     assert match.result == Result("rounds", (-(11 + 11 - 6), -(12 + 12 - 6)), (0,))
 
 
@@ -223,6 +224,7 @@ def test_r26_the_old_force_is_dropped_before_a_new_one_is_set() -> None:
     assert table.forced == 0
     assert table.kinds == ["play"]
     assert table.play("play 9x1").forced is None
+    assert table.s.forced == -1  # as an observation has it
     three = position("3", "4", "9", pile=8).play("force", "force")
     assert three.forced == 2
 

@@ -8,7 +8,7 @@ import pytest
 
 from tefuda import IllegalMove, Match
 from tefuda.games.option import check_options
-from tefuda.games.twentythree.game import TWENTYTHREE
+from tefuda.games.twentythree.game import TWENTYTHREE, state_of
 from tefuda.kernel.plain import Game
 
 from .position import DECK, hand_of, position, put_away, seen, starting
@@ -118,6 +118,16 @@ def test_r6_three_cards_each_in_any_order_of_the_seats() -> None:
     for seat in range(3):
         assert hand_of(match, seat) == [card for card in hands[seat] if card > 1]
         assert len(hand_of(match, seat)) == (11 if seat == 1 else 12)
+
+
+@pytest.mark.parametrize("rounds", [1, 2])
+def test_r6_it_is_nobody_s_turn_until_all_are_ready(rounds: int) -> None:
+    match = Match("twentythree", 2, draw=starting(0))
+    if rounds == 2:
+        put_away(match)
+        match.play(1, "leave")
+        match.play(0, "leave")
+    assert (seen(match, None).phase, state_of(match.record.last()).turn) == ("discard", -1)
 
 
 def test_r6_never_the_1() -> None:

@@ -11,8 +11,10 @@ import pytest
 from tefuda import Match
 from tefuda.games.twentythree.game import TWENTYTHREE, state_of
 from tefuda.games.twentythree.state import State
+from tests.games.walking import Table, assert_worlds_fit
 
 from .position import DECK, Position, hand_of, position, seen, starting
+from .walk import IDS, TABLES, walk
 
 # A world is the others' hands and discards: for each seat two sets of numbers. In these positions every number that is
 # unseen is unseen once, so that a set of numbers is a set of cards.
@@ -48,6 +50,10 @@ def world(s: State) -> World:
         )
         for seat in range(1, s.seats)
     )
+
+
+def hand_in(s: State, seat: int) -> list[int]:
+    return [v for v in range(24) for _ in range(s.hand[seat][v])]
 
 
 def sampled(table: Position) -> Counter[World]:
@@ -165,3 +171,30 @@ def test_redeal_for_a_spectator() -> None:
         assert max(v for v in range(24) if s.hand[0][v]) < 9
         hands.add(tuple(v for v in range(24) for _ in range(s.hand[0][v])))
     assert len(hands) > 20
+
+
+@pytest.mark.parametrize("table", TABLES, ids=IDS)
+def test_worlds_show_what_is_seen(table: Table) -> None:
+    assert_worlds_fit(TWENTYTHREE, (step.after for step in walk(table, 7)), table[0], every=9)
+
+
+def test_redeal_deals_every_card_that_is_unseen() -> None:
+    """From a 2 to a 23, each as often as it is unseen: the other seat may hold all copies of it."""
+    match = Match("twentythree", 2, draw=starting(0))
+    unseen = DECK - Counter(hand_of(match, 0))
+    base = TWENTYTHREE.world(seen(match, 0))
+    found = [Counter(hand_in(state_of(base.redeal(0, seed)), 1)) for seed in range(1500)]
+    assert {card: max(one[card] for one in found) for card in unseen if card > 1} == {
+        card: copies for card, copies in unseen.items() if card > 1
+    }
+
+
+@pytest.mark.parametrize(("hand", "below", "fits"), [("2 2", 3, True), ("2 3", 3, True), ("2 3 4", 3, False)])
+def test_redeal_says_when_no_world_fits(hand: str, below: int, fits: bool) -> None:
+    """Two cards are below 3; three cards that all are would be none of the game's worlds."""
+    table = position("20 21", hand, pile=9, below=[24, below])
+    if fits:
+        assert hand_in(state_of(table.game.redeal(0, 1)), 1) == [2, 2]
+    else:
+        with pytest.raises(ValueError, match="world"):
+            table.game.redeal(0, 1)
