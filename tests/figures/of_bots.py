@@ -29,12 +29,20 @@ ROUNDS = {
     "solo": (600, 1500, 4000),
     "gift": (240, 400, 2000),
 }
-MASTER = {  # rounds, playouts
-    ("scout", 4): (400, 240),
-    ("twentythree", 2): (240, 200),
-    ("twentythree", 4): (48, 200),
-    ("gift", 2): (24, 120),
-    ("gift", 4): (40, 120),
+MASTER = {  # rounds, and the budget
+    ("scout", 3): (180, "--playouts 120"),
+    ("scout", 4): (400, "--playouts 240"),
+    ("scout", 5): (200, "--playouts 120"),
+    ("scout", 2): (120, "--playouts 120"),
+    ("twentythree", 2): (160, "--playouts 100 --instead 16"),
+    ("twentythree", 3): (120, "--playouts 100"),
+    ("twentythree", 4): (96, "--playouts 100 --instead 16"),
+    ("solo", 2): (240, "--playouts 64"),
+    ("solo", 4): (320, "--playouts 240 --instead 24"),
+    ("solo", 6): (480, "--playouts 64"),
+    ("gift", 2): (24, "--playouts 120"),
+    ("gift", 3): (24, "--playouts 120"),
+    ("gift", 4): (40, "--playouts 120"),
 }
 EXPERT = {"scout": 6000, "twentythree": 6000, "solo": 24000, "gift": 6000}  # rounds
 GAMES = ("scout", "twentythree", "solo", "gift")
@@ -42,10 +50,9 @@ SOLO = "tefuda arena solo --seats 4 --lineup {},casual --rounds {}"
 TOGETHER = "tefuda arena gift --seats 4 --option mode=create --lineup {}"
 
 
-def arena(game: str, seats: int, lineup: str, rounds: int, playouts: int = 0) -> str:
+def arena(game: str, seats: int, lineup: str, rounds: int, budget: str = "") -> str:
     edition = " --edition oink" if (game, seats) == ("scout", 2) else ""
-    budget = f" --playouts {playouts}" if playouts else ""
-    return f"tefuda arena {game} --seats {seats}{edition} --lineup {lineup} --rounds {rounds}{budget}"
+    return f"tefuda arena {game} --seats {seats}{edition} --lineup {lineup} --rounds {rounds} {budget}".rstrip()
 
 
 def cell(command: str) -> str:
@@ -84,15 +91,13 @@ def experts() -> str:
 
 
 def masters() -> str:
-    rows, title = [], ""
+    rows = []
     for name, game, seats in LADDER:
-        title = name or title
-        if (game, seats) in MASTER:
-            rounds, playouts = MASTER[game, seats]
-            found = cell(arena(game, seats, "master,expert", rounds, playouts))
-            rows.append([title, str(seats), found, f"{100 / seats:.0f} %", f"{rounds:,}", f"{playouts:,}"])
+        rounds, budget = MASTER[game, seats]
+        found = cell(arena(game, seats, "master,expert", rounds, budget))
+        rows.append([name, str(seats), found, f"{100 / seats:.0f} %", f"{rounds:,}", f"`{budget}`"])
     return shell(arena("scout", 4, "master,expert", *MASTER["scout", 4]) + "    # and so on") + table(
-        "game | seats | `master` over `expert` | fair share | rounds | playouts a move", rows
+        "game | seats | `master` over `expert` | fair share | rounds | budget", rows
     )
 
 

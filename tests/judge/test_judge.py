@@ -4,14 +4,16 @@ from __future__ import annotations
 
 import random
 from fractions import Fraction
+from itertools import islice, pairwise
 
 import pytest
 
-from tefuda.bots import BOTS
+from tefuda.bots import BOTS, LEVELS
 from tefuda.games import GAMES
 from tefuda.intervals import Mean, mean_of, sums_of
 from tefuda.judge import Decision, Judging, decisions, judge, split
 from tefuda.judge.levels import Measured, measured, nearest, verdict
+from tefuda.judge.measure import told_apart
 from tefuda.judge.scales import later_rounds
 from tefuda.judge.split import PARTS
 from tefuda.match import Match
@@ -191,9 +193,30 @@ def test_what_was_measured_is_in_order(game: str) -> None:
     assert known is not None
     assert 0 < known.inaccuracy <= known.mistake <= known.blunder
     losses = known.losses
-    assert losses["club"].low > losses["master"].high and losses["random"].low > losses["master"].high
-    assert game == "gift" or losses["random"].low > losses["casual"].high > losses["club"].value
+    assert list(losses) == [level for level in LEVELS if level in losses], "the weakest first"
+    assert all(stronger.high < weaker.low for weaker, stronger in pairwise(losses.values()))
+    assert not losses if game == "gift" else {"random", "casual", "club"} <= set(losses)
+
+
+def test_levels_that_lose_alike_are_one_level() -> None:
+    losses = {
+        "random": Mean(3.0, 2.8, 3.2),
+        "beginner": Mean(2.0, 1.2, 2.9),
+        "casual": Mean(1.0, 0.8, 1.2),
+        "club": Mean(0.5, 0.3, 0.7),
+        "master": Mean(0.4, 0.2, 0.6),
+    }
+    assert told_apart(losses) == ["random", "casual", "club"]
+    assert told_apart(losses | {"beginner": Mean(2.0, 1.9, 2.1)}) == ["random", "beginner", "casual", "club"]
+    assert told_apart({"random": Mean(0.1, 0.0, 0.2), "club": Mean(0.1, 0.0, 0.2)}) == []
 
 
 def test_nothing_to_judge_gives_no_verdict() -> None:
     assert verdict([]) is None
+
+
+def test_no_level_is_named_where_none_is_told_from_another() -> None:
+    match = played("gift", 3, rounds=1)
+    judged = [judge(decision, worlds=8) for decision in islice(decisions(match.record, 0), 3)]
+    assert len(judged) == 3 and verdict(judged) is None
+    assert verdict([judge(one, worlds=8) for one in islice(decisions(played("scout", 3, rounds=1).record, 0), 3)])

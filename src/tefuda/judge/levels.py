@@ -22,7 +22,7 @@ Kind = Literal["good", "inaccuracy", "mistake", "blunder"]
 class Measured(NamedTuple):
     """What was measured of one game."""
 
-    losses: dict[str, Mean]  # of each level: what it loses per decision
+    losses: dict[str, Mean]  # what a level loses per decision, of those that it tells apart
     inaccuracy: float  # the least loss that counts as one
     mistake: float
     blunder: float
@@ -68,7 +68,7 @@ def kind_of(judged: Judged) -> Kind:
 def verdict(judged: Sequence[Judged]) -> Verdict | None:
     """None if there is nothing to compare, or too little."""
     known = measured(judged[0].decision.view.game) if judged else None
-    if known is None or len(judged) < 2:
+    if known is None or not known.losses or len(judged) < 2:
         return None
     loss = mean_of(sums_of(one.difference.value for one in judged))
     return Verdict(loss, *(nearest(known, value) for value in (loss.value, loss.high, loss.low)))

@@ -2,25 +2,26 @@
 
 One seat plays like the level, the others like `club`, in the game's usual form. The thresholds are taken from what
 `casual` loses where it loses more than chance explains: half of these decisions cost less than a mistake, and a tenth
-are blunders. It prints what it finds; with all games and levels it writes it to measured.toml.
+are blunders. It prints what it finds; with all games and levels it writes to measured.toml those levels that it tells
+from weaker ones.
 """
 
 from __future__ import annotations
 
 import argparse
 import random
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from itertools import count, islice
 from pathlib import Path
 
 from tefuda.bots import BOTS, Bot, Master, levels_of
 from tefuda.games import GAMES
-from tefuda.intervals import mean_of, sums_of
+from tefuda.intervals import Mean, mean_of, sums_of
 from tefuda.judge.decisions import decisions
 from tefuda.judge.values import Judged, judge
 from tefuda.match import Match
 
-PLAYOUTS = 600  # of `master`, so that it can be repeated
+PLAYOUTS = 120  # of `master`, so that it can be repeated
 FIRST = 3_000_000  # seeds that are used for nothing else
 
 
@@ -38,18 +39,30 @@ def judged_matches(game: str, level: str) -> Iterator[Judged]:
 
 def measure(game: str, wanted: int, only: str | None = None) -> str:
     """The game's part of the file; or one level of it."""
-    lines = [f"[{game}.losses]"]
+    losses: dict[str, Mean] = {}
     costly: list[float] = []
     for level in [only] if only else levels_of(game):
         judged = list(islice(judged_matches(game, level), wanted))
-        mean = mean_of(sums_of(one.difference.value for one in judged))
-        lines.append(f"{level} = [{mean.value:.4f}, {mean.low:.4f}, {mean.high:.4f}]  # {len(judged)} decisions")
+        losses[level] = mean_of(sums_of(one.difference.value for one in judged))
         if level == "casual":
             costly = sorted(one.loss for one in judged if one.loss)
-    if only:
-        return "\n".join(lines) + "\n"
     cuts = [costly[len(costly) * tenths // 10] if costly else 0.0 for tenths in (1, 5, 9)]
-    return "\n".join([f"[{game}]", f"thresholds = [{', '.join(f'{cut:.3f}' for cut in cuts)}]", *lines]) + "\n"
+    head = [] if only else [f"[{game}]", f"thresholds = [{', '.join(f'{cut:.3f}' for cut in cuts)}]"]
+    kept = losses if only else told_apart(losses)
+    rows = [
+        f"{'' if level in kept else '# '}{level} = [{mean.value:.4f}, {mean.low:.4f}, {mean.high:.4f}]"
+        for level, mean in losses.items()
+    ]
+    return "\n".join([*head, f"[{game}.losses]", *rows]) + "\n"
+
+
+def told_apart(losses: Mapping[str, Mean]) -> list[str]:
+    """The levels, the weakest first, that lose clearly less than the one before; none if there are not two."""
+    kept: list[str] = []
+    for level, mean in losses.items():
+        if not kept or mean.high < losses[kept[-1]].low:
+            kept.append(level)
+    return kept if len(kept) > 1 else []
 
 
 def main() -> None:
