@@ -19,6 +19,8 @@ interface Brought {
 
 type Told = Omit<Brought, "record"> & { reason: string };
 
+const PAUSE = 2000; // ms after which a server that has heard too much is asked again
+
 const nameOf = ({ code, match }: Pick<Played, "code" | "match">): string => `${code}/${match}`;
 const sent = (): string[] => kept<string[]>("sent", []);
 
@@ -35,7 +37,7 @@ export interface Outcome {
 export async function send(): Promise<Outcome> {
   const waiting = new Set(unsent().map(nameOf));
   if (!hasServer || !hasDevice || !waiting.size) return { taken: 0, refused: [] };
-  return await give(await brought(waiting));
+  return await give(await brought(waiting), (one) => keep("sent", [...sent().filter((name) => name !== nameOf(one)), nameOf(one)].slice(-2000)));
 }
 
 /** All matches of this device as a file. */
@@ -44,29 +46,32 @@ export async function saved(): Promise<Blob> {
   return new Blob(all.map((one) => `${JSON.stringify(one)}\n`), { type: "application/jsonl" });
 }
 
-/** Brings such a file to the server. */
+/** Brings such a file to the server. Whatever it says, nothing of this device counts as sent by it. */
 export async function bring(file: Blob): Promise<Outcome> {
   const lines = (await file.text()).split("\n").filter(Boolean);
   return await give(lines.map((line) => JSON.parse(line) as Brought));
 }
 
-async function give(matches: Brought[]): Promise<Outcome> {
+/** Tells the server of matches. With `done`, which is told what needs no second try, the rest is left for later. */
+async function give(matches: Brought[], done?: (one: Brought) => void): Promise<Outcome> {
   const outcome: Outcome = { taken: 0, refused: [] };
   for (const one of matches) {
-    const answer = await fetchJson(one);
-    if (answer === null) break;
-    keep("sent", [...sent().filter((name) => name !== nameOf(one)), nameOf(one)].slice(-2000));
+    let answer = await tell(one);
+    for (; answer === "busy" && !done; answer = await tell(one)) await new Promise((go) => setTimeout(go, PAUSE));
+    if (answer === null || answer === "busy") break;
+    done?.(one);
     if (answer.error === undefined) outcome.taken++;
     else if (!outcome.refused.includes(answer.error)) outcome.refused.push(answer.error);
   }
   return outcome;
 }
 
-/** What the server says; null if it cannot be asked now. */
-async function fetchJson(one: Brought): Promise<{ error?: string } | null> {
+/** What the server says of a match; null if it cannot be asked now, or does not want to know who we are. */
+async function tell(one: Brought): Promise<{ error?: string } | "busy" | null> {
   try {
     const answer = await request("/api/me/matches", { ...signed(ownToken()), method: "POST", body: JSON.stringify(one) });
-    if (answer.status === 429 || answer.status >= 500) return null;
+    if (answer.status === 429) return "busy";
+    if ([401, 403].includes(answer.status) || answer.status >= 500) return null;
     return (await answer.json()) as { error?: string };
   } catch {
     return null;

@@ -30,6 +30,7 @@ BUDGETS = {
     "replays": Budget("", "60/minute", "replays"),
     "judgements": Budget("", "12/minute", "judgements"),
     "parts": Budget("", "600/minute", "parts of judgements"),
+    "matches": Budget("", "240/minute", "matches brought"),
     "circles": Budget("10/hour", "60/hour", "new circles"),
     "deals": Budget("", "300/minute", "moves in deals of the day"),
     "devices": Budget("", "30/minute", "devices to be told of turns"),

@@ -405,7 +405,7 @@ async def get_me(request: Request) -> Response:
 async def post_match(request: Request) -> Response:
     """A match that the person has played on a device of their own."""
     house, person = house_of(request), person_of(request)
-    house.budgets.spend("replays", address_of(request))
+    house.budgets.spend("matches", address_of(request))
     if person is None:
         raise Bad(401, "send the token as 'Authorization: Bearer ...'")
     body = await body_of(request, BROUGHT_BODY_MAX)
