@@ -137,7 +137,9 @@ def about(order: Order) -> dict[str, Any]:
 def write(order: Order, folder: Path) -> Iterator[int]:
     """Writes the folder, shard by shard; gives after each how many matches there are. ValueError if it is in use."""
     if folder.exists() and (not folder.is_dir() or any(folder.iterdir())):
-        raise ValueError(f"{folder} is not empty; choose another folder")
+        begun = folder.is_dir() and not (folder / ABOUT).exists() and any(folder.glob("decisions-*.parquet"))
+        what = "holds an export that was broken off" if begun else "is not empty"
+        raise ValueError(f"{folder} {what}; choose another folder")
     folder.mkdir(parents=True, exist_ok=True)
     told = about(order)
     for shard, first in enumerate(range(0, order.matches, SHARD)):
@@ -198,8 +200,19 @@ def write_shard(order: Order, told: Mapping[str, Any], folder: Path, shard: int,
 
 
 def copy(base: Any, query: str, path: Path, told: Mapping[str, Any]) -> None:
-    text, place = (one.replace("'", "''") for one in (json.dumps(told), str(path)))
-    base.execute(f"copy ({query}) to '{place}' (format parquet, compression zstd, kv_metadata {{tefuda: '{text}'}})")
+    """Writes a file whole or not at all."""
+    import duckdb
+
+    part = path.with_suffix(".part")
+    text, place = (one.replace("'", "''") for one in (json.dumps(told), str(part)))
+    try:
+        base.execute(
+            f"copy ({query}) to '{place}' (format parquet, compression zstd, kv_metadata {{tefuda: '{text}'}})"
+        )
+    except duckdb.Error as error:
+        part.unlink(missing_ok=True)
+        raise ValueError(f"cannot write {path}: {error}") from None
+    part.replace(path)
 
 
 def share(match: Played, seat: int) -> float:

@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import json
+import subprocess
+import sys
 from pathlib import Path
 from typing import Any
 
@@ -68,3 +70,26 @@ def test_the_command_and_what_it_refuses(tmp_path: Path, capsys: pytest.CaptureF
     (tmp_path / "file").write_text("")
     assert main(["export", "23", str(tmp_path / "file" / "x"), "--matches", "1"]) == 2
     assert "cannot write" in capsys.readouterr().err
+
+
+FULL = """
+import resource, sys
+from tefuda.cli import main
+resource.setrlimit(resource.RLIMIT_FSIZE, (20_000, 20_000))
+raise SystemExit(main(["export", "scout", sys.argv[1], "--matches", "20"]))
+"""
+
+
+def test_a_full_disk_leaves_no_half_file(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    """The system refuses files of more than 20 kB, as a full disk would."""
+    folder = tmp_path / "out"
+    told = subprocess.run([sys.executable, "-c", FULL, str(folder)], capture_output=True, text=True)
+    assert told.returncode == 2
+    assert f"tefuda: cannot write {folder / 'decisions-0000.parquet'}" in told.stderr
+    assert "Traceback" not in told.stderr
+    assert list(folder.iterdir()) == []
+    for _ in write(check_order("gift", {}, ["random"], matches=2), folder):
+        pass
+    (folder / "about.json").unlink()
+    assert main(["export", "gift", str(folder), "--matches", "2"]) == 2
+    assert "holds an export that was broken off" in capsys.readouterr().err

@@ -35,6 +35,18 @@ def test_a_front_that_keeps_its_limits(tmp_path: Path) -> None:
     assert all(set(one.options) == {"stall_turns", "multi_place", "mode"} for one in found)
 
 
+def test_many_options_at_once(tmp_path: Path) -> None:
+    """Ten of SOLO's, of which a search can try only a few combinations."""
+    switches = ("mix_draw", "triple_must_be_all", "triple_jump_in", "self_jump_in", "jump_in_actions", "solo_on_swap")
+    points = ("points_skip", "points_draw2", "points_draw4", "points_block")
+    over = dict.fromkeys(switches, (False, True)) | dict.fromkeys(points, (10, 20, 40))
+    base = check_plan("solo", {"target_score": 100}, 3, ["random"], 20)
+    wishes = (Wish("minutes", False), Wish("lead_changes", True))
+    found = optimise(Search(base, over, (), wishes, 16, 40), tmp_path, processes=1)
+    assert found and all(set(one.options) == set(over) for one in found)
+    assert all(set(one.measures) == {"minutes", "lead_changes"} for one in found)
+
+
 def test_the_same_with_any_workers_and_after_an_interruption(tmp_path: Path) -> None:
     whole = optimise(search(), tmp_path / "one", processes=1)
     assert optimise(search(), tmp_path / "two", processes=2) == whole

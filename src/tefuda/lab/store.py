@@ -34,12 +34,17 @@ def connect() -> Any:
 
 def to_parquet(tables: dict[str, Table]) -> dict[str, bytes]:
     """Their shards, made by one connection: to open one takes longer than to write a shard."""
+    import duckdb
+
     shards = {}
     with tempfile.TemporaryDirectory() as folder, connect() as base:
         for name, table in tables.items():
             path = Path(folder) / f"{name}.parquet"
             base.register("rows", table)
-            base.execute(f"copy (from rows) to '{path}' (format parquet, compression zstd)")
+            try:
+                base.execute(f"copy (from rows) to '{path}' (format parquet, compression zstd)")
+            except duckdb.Error as error:
+                raise OSError(f"cannot write {path}: {error}") from None
             shards[name] = path.read_bytes()
     return shards
 
