@@ -283,5 +283,5 @@ def load_state(path: Path, plan: Plan, learner: Learner) -> list[Step]:
 
 
 def told_of(plan: Plan) -> dict[str, Any]:
-    """What two trainings must share to be one: all but how long they take."""
+    """What must be the same for a training to be continued: everything but its length."""
     return {**plan._asdict(), "options": dict(plan.options), "seconds": 0}

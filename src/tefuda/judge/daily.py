@@ -86,7 +86,7 @@ def number_of(key: str) -> int:
 
 @lru_cache(maxsize=64)
 def results_of(game: str, day: date, level: str) -> tuple[Fraction, ...]:
-    """What bots of a level make of the deal, in the same seat: as at other tables, where the others slip elsewhere."""
+    """The results of bots of a level with this deal, in the same seat, each against others who err in other places."""
     return tuple(result_of(game, day, level, number) for number in range(TRIES))
 
 

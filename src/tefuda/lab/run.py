@@ -1,4 +1,4 @@
-"""Running a plan on all cores or on a cluster, batch by batch. Whoever does a batch, its shards are the same."""
+"""Running a plan on all cores or on a cluster, batch by batch. A batch gives the same shards wherever it runs."""
 
 from __future__ import annotations
 

@@ -41,7 +41,7 @@ def kind_of(cards: Sequence[int]) -> str:
 
 
 def story(before: View, seat: int | None, event: str, after: View, names: Sequence[str], lang: str) -> Iterator[str]:
-    """One event as the reader saw it, in sentences for the log. What others keep or flip is hidden, and who did."""
+    """One event as the reader saw it, in sentences for the log. Who keeps a hand and who flips it is hidden."""
     say = _saying(lang, before.seat, tuple(names), before.options.edition)
     move, _, shown = event.partition(" = ")
     word, *rest = move.split(" ")

@@ -11,7 +11,7 @@ KINDS = 9  # of action cards
 
 
 class Shown(Setup):
-    """What learners are shown, too."""
+    """The options that an observation has, too."""
 
     mix_draw: Annotated[
         I16,

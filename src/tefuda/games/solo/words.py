@@ -192,7 +192,7 @@ def _block(say: SoloSay, before: View, seat: int, move: Block, after: View) -> I
 
 
 def _accept(say: SoloSay, before: View, seat: int, cards: Sequence[str], after: View) -> Iterator[str]:
-    """What happens then. That a Gift, or a seat's part in a Swap all, is not blocked is not told."""
+    """What an unblocked card does. A Gift, and a seat's part in a Swap all, are told by what follows."""
     source = before.source
     assert source is not None
     if before.pending == "skip":

@@ -32,7 +32,7 @@ def blocked_after(s: State) -> int:
 
 
 def story(before: View, seat: int | None, event: str, after: View, names: Sequence[str], lang: str) -> Iterator[str]:
-    """One event as the reader saw it, in sentences for the log. What others put away is unseen, and by nobody."""
+    """One event as the reader saw it, in sentences for the log. Which cards others put away is hidden, and when."""
     say = Say(TEXTS, lang, before.seat, names)
     if event == UNSEEN:
         yield from _ready(say, after)
