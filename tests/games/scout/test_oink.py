@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from itertools import combinations
 
+import pytest
+
 from tefuda import GAMES, Match, Result
 
 from .position import Position, position, starting
@@ -110,6 +112,15 @@ def test_r30_end_ii_when_the_opponent_can_neither_show_nor_scout() -> None:
 def test_r30_no_end_while_the_opponent_can_show_or_scout() -> None:
     assert oink("8 8 1 3", "7 9", chips=[2, 1]).play("play 1+2").ending == ""
     assert oink("8 8 1 3", "9 9", chips=[2, 0]).play("play 1+2").ending == ""
+
+
+@pytest.mark.parametrize(
+    ("hand", "ending"),
+    [("6 5", ""), ("5 6", ""), ("3 3", ""), ("5 4", "scouts"), ("4 5", "scouts"), ("4 3", "scouts")],
+)
+def test_r30_a_show_is_possible_by_just_what_beats_the_table(hand: str, ending: str) -> None:
+    """A 4 and a 5 lie there: a run that begins or ends with a 5 beats them, as does a group; an equal run does not."""
+    assert oink("4 5 1 3", hand, chips=[2, 0]).play("play 1+2").ending == ending
 
 
 def test_r30_end_ii_after_a_scout_of_ones_own() -> None:
