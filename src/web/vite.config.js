@@ -87,9 +87,9 @@ function squeezed() {
 // What no table needs before its first card: other pages, dialogs, boards, and what a browser may never ask for.
 const LATER = new RegExp(
   [
-    "pages.(?!Table|Nowhere)",
-    "parts.(Banner|Cloths|Dock|Door|Elsewhere|Example|Faces|Friends|Going|Habits|Install|Judge|judging|Keep|Offer|Pair|Retry|RulesText|Scene|Scores|Sending|Share|standings|Story|Verify)",
-    "table.(Curve|Invite|Lobby|More|OptionList|RulesNow|Tally)",
+    "pages.(?!Table)",
+    "parts.(Banner|Dialog|Face|[cC]loths?|Dock|Door|Elsewhere|Example|Faces|Friends|Going|Habits|Install|Judge|judging|Keep|Offer|Pair|Retry|RulesText|Scene|Scores|Sending|Share|standings|Story|Verify)",
+    "table.(Curve|Invite|Lobby|Log|More|Opened|OptionList|Panel|RulesNow|Tally|Talk|told|phrases)",
     "(boards|games).\\w+.(board.)?(?!happened|ending|cards|plays|door|font)\\w+\\.",
     "web.(device|kernel|texts).",
     "web.(daily|harness|push|puzzles|send|start|tones|verify)",

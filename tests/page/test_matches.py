@@ -3,19 +3,21 @@
 from __future__ import annotations
 
 import pytest
-from playwright.sync_api import expect
+from playwright.sync_api import Page, expect
 
 from tests.page.conftest import DESKTOP, Visitors
 from tests.page.players import CLICKS, MINE, NEXT, play_on
 from tests.page.tables import make
 
-LAST = {"scout": ".set .drawn", "twentythree": ".top-card", "gift": ".lane"}
+LAST = {"scout": ".set .drawn", "twentythree": ".top-card", "solo": "[data-at=heap]", "gift": ".lane"}
 IN_SIGHT = """last => {
     const box = (one) => one.getBoundingClientRect();
     const tally = [...document.querySelectorAll(".tally > *")].map(box);
     const over = (a, b) => a.left < b.right - 2 && b.left < a.right - 2 && a.top < b.bottom - 2 && b.top < a.bottom - 2;
+    const inside = ({ left, right, bottom }) => left > -1 && right < innerWidth + 1 && bottom < innerHeight + 1;
     const found = [...document.querySelectorAll(last)].map(box);
-    return found.length > 0 && found.every((one) => one.top >= 0 && !tally.some((other) => over(one, other)));
+    const free = (one) => one.top >= 0 && !tally.some((other) => over(one, other));
+    return tally.every(inside) && found.length > 0 && found.every(free);
 }"""
 
 
@@ -30,9 +32,14 @@ def test_a_whole_match_by_clicks(visitors: Visitors, game: str) -> None:
     expect(page.locator(".tally .score")).to_have_count(4)
     words = page.locator(".tally .points.word")  # who has won says all: no table of zeros
     expect(words).to_have_count(4 if game == "gift" else 0)
+    check_end(page, game)
+
+
+def check_end(page: Page, game: str) -> None:
+    """All of the tally is in sight, and nothing covers the play that decided it."""
     for width, height in (DESKTOP, (390, 664), (844, 390)):
         page.set_viewport_size({"width": width, "height": height})
-        page.wait_for_function(IN_SIGHT, arg=LAST[game])  # nothing covers the play that decided it
+        page.wait_for_function(IN_SIGHT, arg=LAST[game])
 
 
 def test_a_whole_match_of_solo_by_clicks(visitors: Visitors) -> None:
@@ -40,6 +47,7 @@ def test_a_whole_match_of_solo_by_clicks(visitors: Visitors) -> None:
     make(page, "solo", ["casual", "casual"], {"Minus points that end the match": 30}, start=True)
     assert play_on(page, CLICKS["solo"]) > 3
     expect(page.get_by_role("region", name="The match is over")).to_be_visible()
+    check_end(page, "solo")
 
 
 def test_a_round_of_scout_by_keys_alone(visitors: Visitors) -> None:
