@@ -24,9 +24,9 @@ def opened_table(page: Page, game: str) -> None:
 def test_friends_found_a_circle_and_its_evening_is_counted(visitors: Visitors) -> None:
     aki, ben = visitors(size=PHONE, name="Aki"), visitors(size=PHONE, name="Ben")
     aki.goto("/")
-    aki.get_by_role("button", name="Found a circle").click()
+    aki.get_by_role("button", name="Start a circle").click()
     aki.get_by_label("Its name").fill("Fridays")
-    aki.get_by_role("button", name="Found it").click()
+    aki.get_by_role("button", name="Start it").click()
     expect(aki.get_by_role("heading", level=1)).to_have_text("Fridays")
     circle = aki.url
     check(aki, "en")
@@ -60,7 +60,7 @@ def test_friends_found_a_circle_and_its_evening_is_counted(visitors: Visitors) -
     expect(ben.get_by_role("button", name="Delete the circle")).to_have_count(0)
     aki.once("dialog", lambda dialog: dialog.accept())
     aki.get_by_role("button", name="Delete the circle").click()
-    expect(aki.get_by_role("button", name="Found a circle")).to_be_visible()
+    expect(aki.get_by_role("button", name="Start a circle")).to_be_visible()
     expect(aki.get_by_role("link", name="Sundays")).to_have_count(0)
 
 
