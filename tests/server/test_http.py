@@ -3,11 +3,15 @@
 from __future__ import annotations
 
 import asyncio
+import gc
 import random
+import re
 import time
+import tracemalloc
 from collections.abc import Awaitable, Callable
 from pathlib import Path
 from typing import Any
+from urllib.parse import clear_cache
 
 import httpx2
 import pytest
@@ -18,6 +22,8 @@ from tefuda.deal import verify
 from tefuda.match import Match
 from tefuda.record import Record
 from tefuda.server import replays
+from tefuda.server.http import ROUTES
+from tefuda.server.http_circles import ROUTES as CIRCLES
 from tefuda.server.table import Refusal
 from tests.trials.running import Running, play_on, running
 
@@ -373,6 +379,34 @@ def test_what_is_known_of_a_table_is_told_without_its_log(tmp_path: Path, monkey
             assert (await web.get(f"/api/tables/{code}")).json()["code"] == code
 
     served(tmp_path, check)
+
+
+def test_what_strangers_ask_for_is_not_kept(tmp_path: Path) -> None:
+    """Long names of things that do not exist leave nothing in memory, at whatever address."""
+    long, often = 25_000, 12
+    paths = {route.path for route in (*ROUTES, *CIRCLES) if re.match("/api/.*{", route.path)}
+
+    def kept() -> int:
+        clear_cache()  # of Python's own reader of addresses, which keeps a few
+        gc.collect()
+        return tracemalloc.get_traced_memory()[0]
+
+    async def check(server: Running, web: httpx2.AsyncClient) -> None:
+        async def ask(what: str) -> None:
+            for path in paths:
+                await web.get(re.sub("{.*?}", "en", re.sub("{.*?}", what, path, count=1)))
+
+        await ask("x" * long)  # whatever the first requests need
+        before = kept()
+        for number in range(often):
+            await ask(f"{number}" + "x" * long)
+        assert kept() - before < long * often / 2, "less than what one of the paths would keep"
+
+    tracemalloc.start(1)
+    try:
+        served(tmp_path, check)
+    finally:
+        tracemalloc.stop()
 
 
 def test_requests_have_a_budget(tmp_path: Path) -> None:

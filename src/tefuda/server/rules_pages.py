@@ -11,11 +11,14 @@ from tefuda.games import GAMES
 from tefuda.games.pages import player_page
 
 
-@cache
 def rules_page(game: str, lang: str) -> dict[str, str] | None:
     """Title and HTML of a game's page; None if there is none."""
-    if game not in GAMES or lang not in ("en", "ja"):
-        return None
+    return _rendered(game, lang) if game in GAMES and lang in ("en", "ja") else None
+
+
+@cache
+def _rendered(game: str, lang: str) -> dict[str, str] | None:
+    """Each page is kept; so this is not to be asked for what strangers think of."""
     text = player_page(game, lang)
     if not text:
         return None
