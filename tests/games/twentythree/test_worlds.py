@@ -13,7 +13,7 @@ from tefuda.games.twentythree.game import TWENTYTHREE, state_of
 from tefuda.games.twentythree.state import State
 from tests.games.walking import Table, assert_worlds_fit
 
-from .position import DECK, Position, hand_of, position, seen, starting
+from .position import DECK, Position, hand_of, position, put_away, seen, starting
 from .walk import IDS, TABLES, walk
 
 # A world is the others' hands and discards: for each seat two sets of numbers. In these positions every number that is
@@ -178,15 +178,29 @@ def test_worlds_show_what_is_seen(table: Table) -> None:
     assert_worlds_fit(TWENTYTHREE, (step.after for step in walk(table, 7)), table[0], every=9)
 
 
-def test_redeal_deals_every_card_that_is_unseen() -> None:
+@pytest.mark.parametrize("ready", [False, True])
+def test_redeal_deals_every_card_that_is_unseen(ready: bool) -> None:
     """From a 2 to a 23, each as often as it is unseen: the other seat may hold all copies of it."""
     match = Match("twentythree", 2, draw=starting(0))
-    unseen = DECK - Counter(hand_of(match, 0))
+    unseen = DECK - Counter([1, *hand_of(match, 0)])
+    if ready:
+        put_away(match)
     base = TWENTYTHREE.world(seen(match, 0))
     found = [Counter(hand_in(state_of(base.redeal(0, seed)), 1)) for seed in range(1500)]
-    assert {card: max(one[card] for one in found) for card in unseen if card > 1} == {
-        card: copies for card, copies in unseen.items() if card > 1
-    }
+    assert {card: max(one[card] for one in found) for card in unseen} == unseen
+
+
+def test_redeal_takes_a_hand_away_before_it_deals_another() -> None:
+    table = position("3 8", "22 23 23 21", pile=9)
+    for seed in range(50):
+        game = table.game.redeal(0, seed)
+        assert len(hand_in(state_of(game), 1)) == 4
+
+
+def test_redeal_with_a_bound_just_below_the_highest() -> None:
+    """The first hand is below 23; whether the second is the 23 is left to chance."""
+    table = tiny("3 5 8 12 15 18 20 21 23", ["5", "23"], [23, 24])
+    assert_even(sampled(table), possible(table))
 
 
 @pytest.mark.parametrize(("hand", "below", "fits"), [("2 2", 3, True), ("2 3", 3, True), ("2 3 4", 3, False)])
