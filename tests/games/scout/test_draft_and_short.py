@@ -7,9 +7,10 @@ import random
 import pytest
 
 from tefuda import Match, Result
+from tefuda.games.scout.game import SCOUT
 
 from .position import Position, position, seen, starting
-from .walk import first_turns
+from .walk import first_turns, walk
 
 # ---- R32, R33: the draft
 
@@ -126,6 +127,13 @@ def test_r35_the_draft_has_as_many_deals_as_players(seats: int) -> None:
 def test_r35_in_the_draft_ties_share() -> None:
     table = position("6", "1 2", "1 5", table="4", total=[4, 8, 8], in_round=3, edition="draft").play("play 1+1")
     assert table.result == Result("hand", (6, 6, 6), (0, 1, 2))
+
+
+@pytest.mark.parametrize(("edition", "seats", "rounds"), [("draft", 3, 3), ("short", 4, 1), ("oink", 2, 2)])
+def test_r35_all_rounds_are_counted_when_the_match_is_over(edition: str, seats: int, rounds: int) -> None:
+    *_, last = walk(edition, seats, 35)
+    assert SCOUT.engine.Game.unpack(last.after.pack(), seats).rounds() == rounds
+    assert SCOUT.engine.Game.unpack(last.before.pack(), seats).rounds() == rounds - 1
 
 
 @pytest.mark.parametrize("seats", [3, 4, 5])

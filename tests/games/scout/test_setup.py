@@ -8,6 +8,9 @@ from itertools import permutations
 import pytest
 
 from tefuda import Event, IllegalMove, Match
+from tefuda.games.option import check_options
+from tefuda.games.scout.game import SCOUT, state_of
+from tefuda.games.scout.state import START
 
 from .position import position, seen, starting
 from .walk import TABLES, hand_of, table_of, walk
@@ -27,6 +30,15 @@ def test_r5_random_start_player(seats: int) -> None:
     assert all(abs(count - 300 / seats) < spread for count in starts.values())
     for match in matches[:20]:
         assert match.record.events[-1] == Event(None, f"start {seen(match, None).start}")
+
+
+def test_r5_nobody_starts_before_it_is_drawn() -> None:
+    game = SCOUT.begin(3, check_options(SCOUT.options, {}))
+    assert state_of(game).start == -1
+    game.deal(game.draw(1))
+    assert (state_of(game).phase, state_of(game).start) == (START, -1)
+    game.deal([2])
+    assert state_of(game).start == 2
 
 
 def test_r5_the_start_player_has_the_first_turn() -> None:

@@ -296,6 +296,13 @@ def test_r20_only_scouts_that_lead_to_a_play_are_offered(seats: int) -> None:
     assert refused > 50
 
 
+@pytest.mark.parametrize("hand", ["2/7", "6/1"])
+def test_r20_numbers_two_apart_make_no_set(hand: str) -> None:
+    """With the 4, or the 8 of its other end, there is no set of two, as the 3 and the 2 that are left ask for."""
+    table = position(hand, "9 9", "1 5", table="4/8 3/9 2/1", owner=2)
+    assert [move for move in table.moves("double") if "left" in move] == []
+
+
 def test_r20_scout_and_play_are_one_turn() -> None:
     table = position("2 4", "7 9", "1 5", table="3/8 3/9", owner=2, chips=[0, 0, 2])
     table.play("double left 2")

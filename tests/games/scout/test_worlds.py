@@ -9,9 +9,11 @@ import pytest
 
 from tefuda import GAMES, Match
 from tefuda.games.scout.game import state_of
-from tefuda.games.scout.state import CARD, DOUBLE, KNOWN, PLACED, TURN, State
+from tefuda.games.scout.rules import face
+from tefuda.games.scout.state import CARD, DOUBLE, KNOWN, PLACED, TURN, TWELVE, State
 from tests.games.walking import assert_worlds_fit
 
+from .position import seen
 from .walk import TABLES, walk
 
 SCOUT = GAMES["scout"]
@@ -134,3 +136,35 @@ def test_swapping_hidden_cards_changes_nothing_for_the_others(seats: int) -> Non
 @pytest.mark.parametrize(("edition", "seats"), TABLES)
 def test_worlds_show_what_is_seen(edition: str, seats: int) -> None:
     assert_worlds_fit(SCOUT, (step.after for step in walk(edition, seats, 7)), seats, every=9)
+
+
+@pytest.mark.parametrize("ready", [False, True])
+def test_a17_worlds_leave_open_who_else_has_chosen(ready: bool) -> None:
+    """But not all have, or play would have begun."""
+    match = Match("scout", 3, seed=1)
+    if ready:
+        match.play(0, "keep")
+    base = SCOUT.world(match.view(0))
+    found = {tuple(state_of(base.redeal(0, seed)).chosen[1:3]) for seed in range(80)}
+    every = set(product((0, 1), repeat=2))
+    assert found == (every - {(1, 1)} if ready else every)
+
+
+def test_a15_a_1_2_that_was_set_aside_in_round_1_is_in_a_hand_in_round_2() -> None:
+    looked = 0
+    for seed in range(12):
+        match, rng = Match("scout", 2, seed=seed, edition="oink", start_player="holder12"), random.Random(seed)
+        dealt = any(sorted(card) == [1, 2] for seat in (0, 1) for card in seen(match, seat).hand or [])
+        while seen(match, None).round == 1:
+            match.play(match.to_act[0], rng.choice(match.moves(match.to_act[0])))
+        for reader in (None, 0, 1):
+            base = SCOUT.world(match.view(reader))
+            for world in [base, *(base.redeal(reader, other) for other in range(20))]:
+                s = state_of(world)
+                held = {
+                    face(card & CARD) for hand, size in zip(s.hands, s.hand_size, strict=True) for card in hand[:size]
+                }
+                assert (TWELVE in held) is not dealt
+                assert world.sound() == 0
+        looked += not dealt
+    assert 0 < looked < 12
