@@ -383,3 +383,21 @@ def test_a_second_device(tmp_path: Path) -> None:
                     pass
 
     asyncio.run(main())
+
+
+def test_a_bot_does_not_begin_to_think_when_it_has_no_move_any_more(tmp_path: Path) -> None:
+    """It was asked, and the match has gone on without it before it began."""
+
+    async def main() -> None:
+        async with running(tmp_path, pace=1.0) as server, server.client() as me:
+            code = await table(server, me, "gift", bots=1)
+            live = server.house.tables[code]
+            while not me.moves:
+                await me.changed(PATIENCE)
+            thought = object()
+            live.planner.thinking[1] = thought
+            assert not live.table.playing.may_act(1)
+            await live.planner.bot_acts(1, thought)
+            assert live.planner.thinking == {}
+
+    asyncio.run(main())

@@ -23,19 +23,6 @@ def test_seeds(part: int) -> None:
     assert report.total.resent > SEEDS // PARTS
 
 
-def test_a_bot_does_not_begin_to_think_when_it_has_no_move_any_more() -> None:
-    """In this run a match goes on between a bot's being asked and its beginning."""
-    report = run_seeds(range(759, 760))
-    assert report.passed, str(report)
-
-
-@pytest.mark.parametrize("seed", [1039, 1211, 1256])
-def test_seeds_that_failed_once(seed: int) -> None:
-    """A match begins before a salt is refused; a command that changed nothing comes again after a change."""
-    report = run_seeds([seed])
-    assert report.passed, str(report)
-
-
 def digests(seeds: range) -> list[str]:
     return [one(seed).digest for seed in seeds]
 

@@ -15,12 +15,14 @@ from tefuda.deal import commitment
 from tefuda.server import audience, eyes, rows
 from tefuda.server import protocol as p
 from tefuda.server.audience import Audience
+from tefuda.server.clocks import Clocks
 from tefuda.server.eyes import Sight
 from tefuda.server.house import House
 from tefuda.server.live import Live
 from tefuda.server.log import AnyEntry, Over, Stood
 from tefuda.server.peers import Peers
 from tefuda.server.rows import StorageError
+from tefuda.server.stream import Stream
 from tefuda.server.table import Refusal, Step, Table
 from tefuda.server.tables import Tables
 from tests.trials.following import follow
@@ -162,7 +164,81 @@ def _() -> Sequence[Patch]:
     return [(Live, "move", move)]
 
 
+@defect("late copy")
+def _() -> Sequence[Patch]:
+    """A command that changed nothing is carried out when it comes again."""
+    honest = Live._once
+
+    async def once(self: Live, person: str, command: p.Command) -> None:
+        done = {one: list(known) for one, known in self.table.done.items()}
+        size = self.table.size
+        await honest(self, person, command)
+        if self.table.size == size:
+            self.table.done = done
+
+    return [(Live, "_once", once)]
+
+
+@defect("say", "another tab", "again by id")
+def _() -> Sequence[Patch]:
+    """A word is accepted and told to nobody."""
+    return [(Live, "say", lambda self, person, phrase, text: None)]
+
+
+@defect("say", "another tab", "again by id")
+def _() -> Sequence[Patch]:
+    """A word that comes again is said again."""
+
+    async def once(self: Live, person: str, command: p.Command) -> None:
+        if isinstance(command, p.Say):
+            self.say(person, command.phrase, command.text)
+        else:
+            await honest(self, person, command)
+
+    honest = Live._once
+    return [(Live, "_once", once)]
+
+
+# ---- votes, rests and results
+
+
+@defect("vote", "close", "another tab", "leave")
+def _() -> Sequence[Patch]:
+    """A vote is not counted."""
+    return [(Clocks, "vote", lambda self, own, seat, bot, now: None)]
+
+
+@defect("ready")
+def _() -> Sequence[Patch]:
+    """Between rounds everybody is waited for, also who does not look."""
+    return [(Audience, "looking", Audience.present)]
+
+
+@defect("hint", "end")
+def _() -> Sequence[Patch]:
+    """Hints are left out of the result."""
+    honest = Table.result
+    return [(Table, "result", lambda self: (found := honest(self)) and replace(found, hinted=[]))]
+
+
+@defect("vote", "close", "end", "stand")
+def _() -> Sequence[Patch]:
+    """What a bot played for somebody counts as their own."""
+    return [(Table, "is_bots_work", lambda self, seat: False)]
+
+
 # ---- what is told
+
+
+@defect("close", "another tab")
+def _() -> Sequence[Patch]:
+    """An event is left out when somebody comes back."""
+
+    def catch_up(self: Stream, lang: p.Lang, since: int) -> list[p.Happened]:
+        return honest(self, lang, since)[1:]
+
+    honest = Stream.catch_up
+    return [(Stream, "catch_up", catch_up)]
 
 
 def _sight(change: Callable[[Table, str, int | None, Sight], Sight]) -> list[Patch]:

@@ -14,6 +14,7 @@ from typing import Any
 from tefuda.server import protocol as p
 from tefuda.server.audience import PUNCTUAL
 from tefuda.server.clocks import REST
+from tefuda.server.stream import TAIL
 from tefuda.server.table import Refusal, Table, person_of
 from tests.trials.simulation.disk import Database
 from tests.trials.simulation.past import Past, Row, said
@@ -44,6 +45,7 @@ class Judge:
         if not self.found:
             self._commands()
             self._words()
+            self._votes()
             self._messages()
         return self.found
 
@@ -119,6 +121,26 @@ class Judge:
                     if isinstance(command, p.Say) and (told.wire, command.text) not in heard:
                         self.fail("lost", told, f"{command} was accepted, and not told")
 
+    def _votes(self) -> None:
+        """A vote that was accepted stands in what the voter was told last; and a bot steps in if most are for it."""
+        tables: dict[int, p.Table] = {}
+        for told in self.record.told:
+            match told.message:
+                case p.Table():
+                    tables[told.wire] = told.message
+                    for seat, one in enumerate(told.message.seats):
+                        others = {
+                            n for n, other in enumerate(told.message.seats) if other.here and other.kind == "person"
+                        }
+                        others.discard(seat)
+                        if (2 * len(others.intersection(one.votes)) > len(others)) != (one.bot_in is not None):
+                            self.fail("untrue", told, f"{one.votes} of {others} are for a bot in seat {seat}: {one}")
+                case p.Accepted(id) if id in self.record.asked and id not in self.record.again:
+                    command, table = self.record.asked[id].command, tables.get(told.wire)
+                    if isinstance(command, p.Vote) and table and table.seat is not None:
+                        if (table.seat in table.seats[command.seat].votes) != command.bot:
+                            self.fail("lost", told, f"{command} was accepted, and does not count")
+
     def _changes_nothing(self, past: Past, asked: Asked, told: Told) -> bool:
         """Whether the command found at some time between question and answer that all was as it wants it."""
         table = Table(past.code, past.entries[0])  # type: ignore[arg-type]
@@ -137,9 +159,7 @@ class Judge:
 
     def _messages(self) -> None:
         last: dict[tuple[int, str], int] = {}  # the row that a connection was last told of
-        shown: dict[
-            int, tuple[str, int, int | None, int]
-        ] = {}  # the code, record, reader and number of its last update
+        shown: dict[int, tuple[str, int, int | None, int]] = {}  # the code, match, reader and number of its last update
         for told in self.record.told:
             if told.code not in self.pasts or not isinstance(told.message, p.Table | p.Update):
                 if isinstance(told.message, p.Revealed):
@@ -235,13 +255,17 @@ class Judge:
                 if text := self._differs(past, index, events, seat, plays, row, lang, message):
                     why = text
                     continue
-                before = shown.get(told.wire)
-                goes_on = before is not None and before[:3] == (past.code, index, seat)
-                opens = len(told.wishes) > 1  # then all is told anew, or the last part of it
-                if before is not None and goes_on and not opens and message.since > before[3]:
-                    why = f"it goes on after event {message.since}, and {before[3]} was the last one"
+                if message.result != (None if delay else row.result):
+                    why = f"the result differs: {message.result} and {row.result}"
                     continue
-                shown[told.wire] = past.code, index, seat, message.n
+                before = shown.get(told.wire)
+                goes_on = (
+                    before is not None and before[:3] == (past.code, message.match, seat) and message.since <= before[3]
+                )
+                if not goes_on and not any(_is_whole(message, *known) for known in (*told.opens, (0, 0))):
+                    why = f"it begins after event {message.since}"
+                    continue
+                shown[told.wire] = past.code, message.match, seat, message.n
                 return number
         kind = "early" if self._later(past, told, high) and low <= high else "untrue"
         self.fail(
@@ -322,6 +346,11 @@ def _is_idle(table: Table, person: str, command: p.Command) -> bool:
     except Refusal:
         return False
     return not table.matters(entry)
+
+
+def _is_whole(message: p.Update, match: int, known: int) -> bool:
+    """Whether nothing is missing after what somebody knows who comes back; most are told the last TAIL events only."""
+    return message.since <= (known if match == message.match else 0) or message.n - message.since >= TAIL
 
 
 def _plain(one: p.Happened) -> tuple[int, int | None, str, tuple[str, ...]]:

@@ -19,13 +19,14 @@ from tests.trials.simulation.disk import Database
 class Row:
     """A table after one row of its log: whatever a message can say of it."""
 
-    __slots__ = ("about", "matches", "places", "playing", "status", "who")
+    __slots__ = ("about", "places", "playing", "result", "status", "who")
 
     def __init__(self, table: Table) -> None:
         self.status = table.status
         self.who = [place.person for place in table.places]
         self.places = [(place.eyes, place.delay) for place in table.places]
         self.about = _about(table)
+        self.result = table.result()
         self.playing = (table.number, len(table.match.record.events)) if table.match else (0, 0)
 
 

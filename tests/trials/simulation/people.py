@@ -36,6 +36,7 @@ class Told(NamedTuple):
     wishes: tuple[int | None, ...]  # whose eyes this tab had asked for: several while that is not answered
     sent: Sent
     message: Any
+    opens: tuple[tuple[int, int], ...] = ()  # match and last known event of each `open` that is not answered
 
 
 class Record:
@@ -46,6 +47,7 @@ class Record:
         self.told: list[Told] = []
         self.unfair: list[str] = []
         self.resent = 0
+        self.again: set[str] = set()  # commands that were sent again
         self.codes: list[str] = []  # of the tables that somebody knows
 
 
@@ -150,8 +152,9 @@ class Tab:
         if isinstance(message, p.Table):
             self.code = message.code
         wishes = (self.wish, *(one.eyes for one in self.opening.values()))
+        opens = tuple((one.match, one.since) for one in self.opening.values())
         self.record.told.append(
-            Told(self.number, wire.number, self.person.number, self.code, wishes, text.sent, message)
+            Told(self.number, wire.number, self.person.number, self.code, wishes, text.sent, message, opens)
         )
         match message:
             case p.Accepted(id) if id == self.hello:
@@ -206,6 +209,7 @@ class Tab:
             self.wait = BACKOFF[0]
         for command in list(self.pending.values()):
             self.record.resent += 1
+            self.record.again.add(command.id)
             if isinstance(command, p.Open):
                 self.opening[command.id] = command
             self._send(command)
@@ -276,6 +280,7 @@ class Tab:
         """Sends something again that was sent before."""
         if self.ready and not isinstance(command, p.Open | p.Leave | p.Create):
             self.record.resent += 1
+            self.record.again.add(command.id)
             self._send(command)
 
     # ---- what people want

@@ -228,6 +228,16 @@ def _(stage: Stage, tab: Tab, n: int) -> None:
         other.say_again(known[n % len(known)])
 
 
+@deed("late copy")
+def _(stage: Stage, tab: Tab, n: int) -> None:
+    """Eyes are lent and taken back, or the other way round; then a copy of the first command arrives late."""
+    if tab.seat is not None and tab.ready:
+        tab.ask(p.Allow, n % 2 > 0)
+        first = list(tab.pending.values())[-1]
+        tab.ask(p.Allow, n % 2 == 0)
+        tab.say_again(first)
+
+
 @deed("hint")
 def _(stage: Stage, tab: Tab, n: int) -> None:
     if tab.seat is not None:
@@ -300,6 +310,12 @@ def _(stage: Stage, tab: Tab, n: int) -> None:
     tab.close()
 
 
+@deed("go on and close")
+def _(stage: Stage, tab: Tab, n: int) -> None:
+    tab.go_on(n)
+    tab.close()
+
+
 @deed("another tab")
 def _(stage: Stage, tab: Tab, n: int) -> None:
     if len(tab.person.tabs) < 3:
@@ -310,8 +326,22 @@ def _(stage: Stage, tab: Tab, n: int) -> None:
 
 ODD = [
     *("stand", "sit", "assign", "lend", "lend", "eyes", "eyes", "start", "vote", "vote", "wrong move", "again by id"),
-    *("again by id", "hint", "why", "say", "end", "concede", "undo", "publish", "pace", "reveal", "leave", "close"),
-    *("close", "another tab", "another tab", "ready"),
+    *(
+        "again by id",
+        "late copy",
+        "hint",
+        "why",
+        "say",
+        "end",
+        "concede",
+        "undo",
+        "publish",
+        "pace",
+        "reveal",
+        "leave",
+        "close",
+    ),
+    *("close", "another tab", "another tab", "ready", "go on and close"),
 ]
 
 
