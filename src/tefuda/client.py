@@ -71,6 +71,7 @@ class Client:
         self.promised: dict[
             tuple[str, int], dict[str, str]
         ] = {}  # by code and match: our own salts, and the commitment that was shown before each
+        self._given: set[str] = set()  # salts that were accepted
         self.unfair = ""  # why the match that is played, or was played last, cannot be trusted
         self.unfollowed: p.Reason | None = None  # why the last table can no longer be followed
         self.open_ = p.Open("", "0" * 12)
@@ -244,11 +245,13 @@ class Client:
         promise[salt] = shown
         try:
             await self.ask(command)
-        except Refused:  # perhaps because the match has begun without this salt, and was told before the refusal
-            promise.pop(salt, None)
-            if self.table:
-                self._check_deal(self.table)
+        except Refused as refused:
+            if refused.reason != "storage":  # else it may have happened all the same
+                promise.pop(salt, None)
             raise
+        self._given.add(salt)
+        if self.table:
+            self._check_deal(self.table)
 
     def _check_deal(self, table: p.Table) -> None:
         """Whether the match is dealt as it was promised, as far as that can be known by now."""
@@ -257,8 +260,8 @@ class Client:
         if not promise or table.status not in ("playing", "over") or table.seat is None:
             return
         shown = promise.get(deal.salts[table.seat])
-        if shown is None:
-            self.unfair = "your salt is not in the deal"
+        if shown is None:  # which is fair if the match began before a salt was accepted
+            self.unfair = "" if self._given.isdisjoint(promise) else "your salt is not in the deal"
         elif deal.commitment != shown:
             self.unfair = "this is not the deal that the table had committed itself to before the salts were given"
         elif deal.seed and commitment(bytes.fromhex(deal.seed)) != shown:

@@ -221,7 +221,8 @@ class Tab:
             self.wait = BACKOFF[0]
         self.done = [*self.done[-5:], command]
         if isinstance(command, p.Sit | p.Again) and command.salt:
-            self._given(command.salt, accepted)
+            if accepted or answer.reason != "storage":  # type: ignore[union-attr]  # else it may have happened
+                self._given(command.salt, accepted)
         if isinstance(command, p.Leave) and accepted:
             self._forget()
 
