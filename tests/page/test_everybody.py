@@ -10,7 +10,7 @@ from pathlib import Path
 
 import pytest
 from axe_playwright_python.sync_playwright import Axe  # type: ignore[import-untyped]
-from playwright.sync_api import Browser, Page, expect
+from playwright.sync_api import Browser, Page, Route, expect
 
 from tests.page.conftest import DESKTOP, PHONE, Server, Visitors
 from tests.page.players import CLICKS, play_on
@@ -101,6 +101,18 @@ def test_a_replay_is_stepped_through_verified_and_opened_from_a_file(
     expect(page.locator(".where")).to_contain_text("Round 1")
     page.get_by_role("button", name="To the end").click()
     check(page, "en")
+    asked = list[str]()  # a kept answer, as it comes without a connection, is not asked for again and again
+
+    def kept(route: Route) -> None:
+        asked.append(route.request.url)
+        route.fulfill(json={"done": 3, "of": 10, "curve": []})
+
+    page.route("**/judge?*", kept)
+    page.get_by_role("button", name="Judge this play").click()
+    expect(page.locator(".bad", has_text="There is no connection to the server")).to_be_visible()
+    assert len(asked) == 2
+    page.unroute("**/judge?*", kept)
+    page.keyboard.press("Escape")
     page.get_by_role("button", name="Judge this play").click()
     expect(page.get_by_text("decisions were as good as any")).to_be_visible(timeout=60_000)
     expect(page.locator(".judged tbody tr")).to_have_count(6)

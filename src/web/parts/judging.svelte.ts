@@ -46,13 +46,18 @@ export class Judging {
 
   async #look(depth: string): Promise<void> {
     this.share = 0;
+    let last = -1;
     const query = new URLSearchParams({ seat: String(this.seat), lang: this.lang, depth, part: "1" });
     while (this.#here) {
       const part: Part | Judgement = await get(`/api/replays/${this.path}/judge?${query}`, signed(token()));
       if (!this.#here) return;
       this.share = Math.max(this.share, part.done / part.of);
       if (!this.found) this.curve = part.curve;
-      if (!("decisions" in part)) continue;
+      if (!("decisions" in part)) {
+        if (part.done === last) throw new Failed(0); // an answer that the browser has kept: the server is out of reach
+        last = part.done;
+        continue;
+      }
       this.found = part;
       this.curve = part.curve;
       return;
