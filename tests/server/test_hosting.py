@@ -15,6 +15,7 @@ from pathlib import Path
 import httpx2
 import psycopg
 import pytest
+from websockets.asyncio.client import connect
 
 from tefuda.cli.backup import backup
 from tefuda.client import Client
@@ -209,5 +210,18 @@ def test_a_proxy_may_serve_it_under_a_path(tmp_path: Path) -> None:
                     assert '="./' not in page.text
                 assert (await web.get("/manifest.webmanifest")).json()["scope"] == "."
                 assert (await web.get("/api/none")).headers["content-type"] == "application/json"
+
+    asyncio.run(asyncio.wait_for(main(), 20))
+
+
+@pytest.mark.parametrize(("trusted", "counted"), [("127.0.0.1", "203.0.113.9"), ("192.0.2.1", "127.0.0.1")])
+def test_only_a_trusted_proxy_says_where_somebody_comes_from(tmp_path: Path, trusted: str, counted: str) -> None:
+    async def main() -> None:
+        async with running(tmp_path, trusted_proxies=trusted) as server:
+            url = server.url.replace("http", "ws", 1) + "/ws"
+            async with connect(url, additional_headers={"X-Forwarded-For": "203.0.113.9"}) as socket:
+                await socket.send(p.encode(p.Hello("1", p.VERSION)).decode())
+                await socket.recv()
+                assert [one.address for one in server.house.connections] == [counted]
 
     asyncio.run(asyncio.wait_for(main(), 20))
