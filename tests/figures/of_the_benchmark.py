@@ -39,7 +39,25 @@ def search() -> str:
     return shell(f"{SEARCH}    # with TEFUDA_SIMULATIONS=10 PYTHONPATH=examples") + found
 
 
+LEARNT = "python examples/ppo.py {game} --updates 40 --matches 4000 --save ppo-{game}.npz"
+ENTERED = "tefuda benchmark ppo:choose --deals 100"
 SMALL = "python examples/ppo.py examples/small/twentythree-small learn12=true circles=1 --seats 2 --updates 40"
+
+
+def learner() -> str:
+    """The line of the learner of examples/ppo.py, and what it found against `club`."""
+    with tempfile.TemporaryDirectory() as folder:
+        ends = {game: learnt(LEARNT.format(game=game), Path(folder)) for game in TITLES}
+        os.environ["TEFUDA_PPO"] = f"{folder}/ppo-{{game}}.npz"
+        sys.path.insert(0, str(EXAMPLES))
+        found = said(f"{ENTERED} --processes 1")
+    asked = f"TEFUDA_PPO=ppo-{{game}}.npz PYTHONPATH=examples {ENTERED}"
+    rows = [[title, ends[game]] for game, title in TITLES.items()]
+    return shell(LEARNT.format(game="scout") + "    # and so on", asked) + found + "\n" + table(AHEAD, rows)
+
+
+TITLES = {"scout": "SCOUT", "twentythree": "23", "solo": "SOLO", "gift": "GIFT"}
+AHEAD = "after learning | points a match ahead of three `club`"
 
 
 def small() -> str:
@@ -61,6 +79,7 @@ def learnt(command: str, folder: Path) -> str:
 
 
 MAKERS = {
+    "learner": Maker("benchmark.md", tuple(TITLES), False, learner),
     "exploitable": Maker("benchmark.md", ("twentythree",), False, small),
     "is-mcts": Maker("benchmark.md", ("scout", "twentythree", "gift"), False, search),
     "benchmark": Maker(
