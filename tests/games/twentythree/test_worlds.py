@@ -190,6 +190,14 @@ def test_redeal_deals_every_card_that_is_unseen(ready: bool) -> None:
     assert {card: max(one[card] for one in found) for card in unseen} == unseen
 
 
+def test_r6_what_others_put_away_are_cards_in_every_world() -> None:
+    match = Match("twentythree", 3, draw=starting(0))
+    put_away(match)
+    base = TWENTYTHREE.world(seen(match, 0))
+    for game in (base, base.redeal(0, 1)):
+        assert all(card in DECK and card != 1 for seat in (1, 2) for card in state_of(game).discards[seat][:3])
+
+
 def test_redeal_takes_a_hand_away_before_it_deals_another() -> None:
     table = position("3 8", "22 23 23 21", pile=9)
     for seed in range(50):
