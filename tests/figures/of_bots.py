@@ -33,7 +33,6 @@ MASTER = {  # rounds, and the budget
     ("scout", 3): (180, "--playouts 120"),
     ("scout", 4): (400, "--playouts 240"),
     ("scout", 5): (200, "--playouts 120"),
-    ("scout", 2): (120, "--playouts 120"),
     ("twentythree", 2): (160, "--playouts 100 --instead 16"),
     ("twentythree", 3): (120, "--playouts 100"),
     ("twentythree", 4): (96, "--playouts 100 --instead 16"),
@@ -41,7 +40,7 @@ MASTER = {  # rounds, and the budget
     ("solo", 4): (320, "--playouts 240 --instead 24"),
     ("solo", 6): (480, "--playouts 64"),
     ("gift", 2): (24, "--playouts 120"),
-    ("gift", 3): (24, "--playouts 120"),
+    ("gift", 3): (12, "--playouts 120"),
     ("gift", 4): (40, "--playouts 120"),
 }
 EXPERT = {"scout": 6000, "twentythree": 6000, "solo": 24000, "gift": 6000}  # rounds
@@ -91,20 +90,23 @@ def experts() -> str:
 
 
 def masters() -> str:
-    rows = []
+    rows, title = [], ""
     for name, game, seats in LADDER:
+        title = name or title
+        if (game, seats) not in MASTER:
+            continue
         rounds, budget = MASTER[game, seats]
         found = cell(arena(game, seats, "master,expert", rounds, budget))
-        rows.append([name, str(seats), found, f"{100 / seats:.0f} %", f"{rounds:,}", f"`{budget}`"])
+        rows.append([title, str(seats), found, f"{100 / seats:.0f} %", f"{rounds:,}", f"`{budget}`"])
     return shell(arena("scout", 4, "master,expert", *MASTER["scout", 4]) + "    # and so on") + table(
         "game | seats | `master` over `expert` | fair share | rounds | budget", rows
     )
 
 
 def oracle() -> str:
-    budget = {"master": " --playouts 400"}
+    budget = {"master": " --playouts 64"}
     commands = {bot: SOLO.format(bot, n) + budget.get(bot, "") for bot, n in
-                {"club": 4000, "master": 300, "oracle": 168}.items()}  # fmt: skip
+                {"club": 4000, "master": 480, "oracle": 168}.items()}  # fmt: skip
     rows = []
     for bot, command in commands.items():
         found = told(command)
@@ -117,7 +119,7 @@ def together() -> str:
     commands = {
         "`casual`": TOGETHER.format("casual") + " --rounds 8000",
         "`club`": TOGETHER.format("club") + " --rounds 8000",
-        "`master`, 300 playouts": TOGETHER.format("master") + " --rounds 40 --playouts 300",
+        "`master`, 60 playouts": TOGETHER.format("master") + " --rounds 24 --playouts 60",
     }
     rows = []
     for bot, command in commands.items():

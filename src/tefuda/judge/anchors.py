@@ -17,7 +17,7 @@ from tefuda.bots import BOTS, LEVELS, Bot, Master
 from tefuda.games import GAMES
 from tefuda.match import Match
 
-PLAYOUTS = 40  # of `master`, so that it can be repeated
+PLAYOUTS = 100  # of `master`, so that it can be repeated
 FIRST = 5_000_000  # seeds that are used for nothing else
 MIDDLE = 25.0
 SETTLED = 1.0  # the least uncertainty while levels are rated, so that the last matches count as the first do
