@@ -97,6 +97,8 @@ const LATER = new RegExp(
   ].join("|"),
 );
 
+const HALL = /web.(parts.(Banner|[cC]loths?|Dialog|Elsewhere)|puzzles|start)\./;
+
 // `vite build --mode harness` builds harness.html for the tests of the layout.
 export default defineConfig(({ mode }) => ({
   base: "./", // the page may stand under a path: its files find each other, and the server completes index.html
@@ -114,7 +116,15 @@ export default defineConfig(({ mode }) => ({
       preserveEntrySignatures: "exports-only",
       checks: { bundlerTimings: false },
       // all that a table needs before its first card is in one script and one sheet of styles, and two more for its game
-      output: { codeSplitting: { groups: [{ name: "core", test: (id) => !LATER.test(id) }] } },
+      // what most other pages share is one more: each file is a request
+      output: {
+        codeSplitting: {
+          groups: [
+            { name: "core", priority: 2, test: (id) => !LATER.test(id) },
+            { name: "hall", priority: 1, test: (id) => HALL.test(id) },
+          ],
+        },
+      },
     },
   },
   worker: { format: "es", rolldownOptions: { checks: { bundlerTimings: false } } },

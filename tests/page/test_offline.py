@@ -78,7 +78,7 @@ def test_rules_lessons_puzzles_and_the_deal_of_the_day(visit: Visit) -> None:
     for game in GAMES:
         visit.go(f"/rules/{game}")
         expect(page.locator("main h1")).to_be_visible()
-        assert page.locator("main h3").count() >= 3, game
+        expect(page.locator("main h3").nth(2), game).to_be_visible()
         visit.go(f"/learn/{game}")
         page.wait_for_selector(".lesson[data-mine], .lesson .coach .do.main", timeout=TURN)
         visit.go(f"/puzzle/{game}")
