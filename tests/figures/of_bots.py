@@ -106,7 +106,7 @@ def masters() -> str:
 def oracle() -> str:
     budget = {"master": " --playouts 64"}
     commands = {bot: SOLO.format(bot, n) + budget.get(bot, "") for bot, n in
-                {"club": 4000, "master": 480, "oracle": 168}.items()}  # fmt: skip
+                {"club": 4000, "master": 240, "oracle": 168}.items()}  # fmt: skip
     rows = []
     for bot, command in commands.items():
         found = told(command)
