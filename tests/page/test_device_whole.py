@@ -16,6 +16,7 @@ from playwright.sync_api import Browser
 from tefuda import GAMES, Match, Record
 from tefuda.bots import levels_of
 from tefuda.deal import verify
+from tefuda.judge.levels import levels_measured
 from tests.device.test_device import Log, a_worker
 from tests.page.alone import Host, arrive, visitor
 from tests.setups import SETUPS
