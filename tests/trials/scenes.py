@@ -277,7 +277,8 @@ class Scene:
         begun = self.loop.time()
         for seat in range(self.made.seats) if self.made.first else ():
             if seat not in self.made.bots and self.more.random() < 0.4:
-                self._at(begun + self.more.choice((0.0217, 0.3371, 1.7139)), self.people[seat].ready)
+                apart = 0.0013 * seat  # what two people send at one moment arrives in no certain order
+                self._at(begun + self.more.choice((0.0217, 0.3371, 1.7139)) + apart, self.people[seat].ready)
         for delay, act in self._delays(acts, turn.secret):
             self._at(begun + delay, self._act, act, number)
         if self.rng.random() < 0.3:

@@ -52,6 +52,7 @@ class Database:
         self.away = 0.0  # it can be neither read nor written until then
         self.doubtful = 0.0  # commits are made, and their answers lost, until then
         self.syncs = self.failed = 0
+        self.behind = 0.0  # the longest time that a process took to hear that something was stored
 
     def check(self) -> None:
         if self.world.now < self.away:
@@ -121,8 +122,9 @@ class SimStore:
         delay = process.rng.expovariate(1 / SYNC) * process.slow
 
         def sync() -> None:
-            answers = self.database.sync(batch)
-            process.call_later(process.pause(), done, answers)
+            answers, pause = self.database.sync(batch), process.pause()
+            self.database.behind = max(self.database.behind, pause)
+            process.call_later(pause, done, answers)
 
         if self.shared:  # the database goes on, whatever becomes of the process; half of its commits were on their way
             sent = process.rng.random() < 0.5

@@ -20,7 +20,7 @@ from tests.trials.simulation.disk import Database
 from tests.trials.simulation.past import Past, Row, said
 from tests.trials.simulation.people import Asked, Person, Record, Told
 
-BEHIND = 0.5  # seconds by which a process may learn late of what it has stored itself
+BEHIND = 0.5  # seconds by which a process may say late what it has heard to be stored
 CHANGES = (p.Sit, p.Stand, p.Assign, p.Start, p.Again, p.End, p.Allow, p.Concede, p.Undo, p.Publish)
 
 
@@ -181,7 +181,7 @@ class Judge:
         """The row that the sender must have known: what was durable a moment ago, unless it had lost the table."""
         if self.database.shared:
             return 1
-        return max(1, past.rows_before(told.sent.time - BEHIND))
+        return max(1, past.rows_before(told.sent.time - BEHIND - self.database.behind))
 
     def _sight(self, row: Row, person: str, wishes: Sequence[int | None]) -> Iterator[tuple[int | None, int, bool]]:
         """Whose view a person may be shown, with what delay, and whether it is their own."""
