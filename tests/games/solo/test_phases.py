@@ -4,7 +4,11 @@ from __future__ import annotations
 
 import pytest
 
+from tefuda.games.solo.state import NOBODY, NOTHING, TURN
+from tests.games.walking import Table
+
 from .position import COLOURS, position
+from .walk import IDS, TABLES, walk
 
 FOUR = ("y1 y2 y3", "b1 b2 b3", "b4 b6 b7")
 
@@ -51,6 +55,19 @@ def test_r29_the_answer_step_exists_without_a_block(move: str) -> None:
 def test_r29_give() -> None:
     table = position("rG g1 g2 g3 g4", *FOUR).play("play rG 2", "accept")
     assert (table.phase, table.turn, table.to_act) == ("give", 0, [0])
+
+
+@pytest.mark.parametrize("table", TABLES, ids=IDS)
+def test_r29_nothing_is_left_of_an_answer_once_it_is_given(table: Table) -> None:
+    answers = 0
+    for step in walk(table, 3):
+        s = step.before
+        answers += s.pending != NOTHING
+        if s.pending == NOTHING:
+            assert (s.source, s.target, s.sum, s.spoke, s.blockers, s.gifts) == (NOBODY, NOBODY, 0, 0, 0, 0)
+        if s.phase == TURN:
+            assert (s.jumping, s.fined, s.drawn) == (0, 0, NOBODY)
+    assert answers > 2
 
 
 def test_r29_over() -> None:
