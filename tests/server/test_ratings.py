@@ -72,6 +72,7 @@ def test_stronger_bots_count_for_more() -> None:
     "row",
     [
         result(1, {0: "aa"}, CLUB, [9, 1, 2, 3], hinted=True),
+        result(1, {0: "aa"}, CLUB, [9, 1, 2, 3], helped=True),
         result(1, {0: "aa"}, CLUB, [9, 1, 2, 3], duplicate="CODE"),
         result(1, {0: "aa"}, [None, None, "club"], [9, 1, 2]),  # the other person was helped: there is no result
         result(1, {0: "aa"}, [None, "stranger"], [9, 1]),

@@ -6,6 +6,7 @@ import random
 from pathlib import Path
 from typing import Any
 
+import msgspec
 import pytest
 
 from tefuda import GAMES
@@ -13,6 +14,7 @@ from tefuda.errors import IllegalMove
 from tefuda.server import protocol as p
 from tefuda.server import table as table_module
 from tefuda.server.log import AnyEntry, Did, Hosted, Made
+from tefuda.server.summary import results
 from tefuda.server.table import PERSONS, REMEMBERED, Refusal, Table, fold
 
 HOST, GUEST, STRANGER = "h" * 64, "g" * 64, "s" * 64
@@ -162,6 +164,18 @@ def test_a_result_is_a_bot_s_work_if_it_made_the_moves() -> None:
     log.play(0, "keep", "by me")
     log.play(1, "keep")
     assert not log.table.is_bots_work(0) and log.table.is_bots_work(1) and not log.table.is_bots_work(2)
+
+
+def test_a_result_says_that_a_bot_made_one_of_the_moves() -> None:
+    log = Log(made()).seated()
+    log.play(0, "keep", "by me")
+    log.play(1, "keep", "by me")
+    for place in log.table.places[:2]:
+        place.moves = 3
+    log.table.places[1].by_bot = 1
+    log.add(log.table.end(HOST, "cd" * 32))
+    told = {row.person: msgspec.json.decode(row.body) for row in results(log.table, 0.0)}
+    assert "helped" not in told[HOST] and told[GUEST]["helped"] is True
 
 
 def test_a_seed_is_told_when_the_match_is_over() -> None:

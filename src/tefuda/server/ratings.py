@@ -63,6 +63,8 @@ def counted(
     bots: list[str | None] = bodies[0]["bots"]
     if any(body.get("hinted", True) for body in bodies) or len(bots) < 2:  # older results do not say it
         return None
+    if any("helped" in body for body in bodies):  # a bot has made some of the person's moves
+        return None
     if any("from" in body for body in bodies):  # it was brought from a device, whose owner could have chosen its cards
         return None
     if "duplicate" in bodies[0]:  # somebody may have seen the cards at another table

@@ -58,7 +58,15 @@ def results(table: Table, now: float, conceded: int | None = None) -> tuple[Fini
             table.number,
             table.made.game,
             now,
-            p.encode({"seat": seat, "name": place.name, "hinted": place.hinted, **shared}),
+            p.encode(
+                {
+                    "seat": seat,
+                    "name": place.name,
+                    "hinted": place.hinted,
+                    **({"helped": True} if place.by_bot else {}),
+                    **shared,
+                }
+            ),
         )
         for seat, place in enumerate(table.places)
         if place.person and not place.undone and not table.is_bots_work(seat)
