@@ -10,6 +10,7 @@ from math import comb, sqrt
 import pytest
 
 from tefuda.games.solo.game import SOLO
+from tefuda.games.solo.moves import CARDS
 from tests.games.walking import Table, assert_worlds_fit
 
 from .position import DECK, Position, position
@@ -393,6 +394,14 @@ def test_triple_steps_after_a_draw_the_drawn_card_is_one_of_the_number() -> None
         drawn = world.s.drawn
         assert drawn % 9 == 6 and drawn < 36  # a seven
         finish(world)
+    assert len({world.s.drawn for world in worlds(table, 0)}) > 1
+
+
+def test_triple_steps_after_a_draw_the_drawn_card_is_none_that_was_known() -> None:
+    """Seat 0 has given the other two sevens away, and their doubles are among the discards."""
+    table = position("rX r7 g7 W4 W", "y1 y2", "b1 b2", below="r7 g7", triple_must_be_all=False)
+    table.play("play rX 1", "accept", "draw", "* draw 1 b7", "triple b7")
+    assert {CARDS[world.s.drawn] for world in worlds(table, 0)} == {"b7"}
 
 
 def test_triple_steps_as_a_jump_in_the_identical_card_is_there() -> None:

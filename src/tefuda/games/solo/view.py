@@ -7,7 +7,7 @@ from typing import Any, Literal
 from tefuda.games import view
 from tefuda.games.events import UNSEEN
 from tefuda.games.solo.cards import add_card, bit, copies, first_card
-from tefuda.games.solo.legal import jumper, playable
+from tefuda.games.solo.legal import jumper
 from tefuda.games.solo.memory import can_be, row_of
 from tefuda.games.solo.moves import FACE_OF, Move, Triple, move_of
 from tefuda.games.solo.options import Options
@@ -25,7 +25,6 @@ from tefuda.games.solo.state import (
     TURN,
     State,
 )  # fmt: skip
-from tefuda.games.view import world_of
 
 
 class View(view.View):
@@ -192,17 +191,6 @@ def with_cards(s: State, seat: int, move: Move) -> str:
     cards = taken_by(move, hand_of(s, seat), s)
     cards.remove(move.card)
     return f"{move} = {' '.join([*cards, move.card])}" if cards else str(move)
-
-
-def can_lay(view: View) -> list[str]:
-    """The cards of the hand that may be laid on the top card, effects aside."""
-    faces = playable(world_of(view))
-    return [card for card in view.hand or [] if faces >> FACE_OF[card] & 1]
-
-
-def can_be_drawn(view: View) -> bool:
-    """R27, R28: whether there is a card to draw."""
-    return view.draw_pile > 0 or view.discards > 1
 
 
 def hide(s: State, view: View) -> None:
