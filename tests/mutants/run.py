@@ -129,11 +129,11 @@ class Hunt:
             if not number or sum_ <= self.budget
         ]
 
-    def distance(self, mutant: Mutant, item: pytest.Item) -> tuple[bool, bool, int, float]:
-        """First the tests that are named by a number that the place cites, then those that found others before."""
+    def distance(self, mutant: Mutant, item: pytest.Item) -> tuple[bool, bool, float]:
+        """First the tests that are named by a number that the place cites, then short ones and good finders."""
         named = any(f"test_{number.lower()}_" in item.nodeid for number in mutant.numbers)
         own = "/games/" in item.nodeid or "/server/" in item.nodeid
-        return (not named, not own, -self.killers.get(item.nodeid, 0), self.ran[item.nodeid].seconds)
+        return not named, not own, self.ran[item.nodeid].seconds / (1 + self.killers.get(item.nodeid, 0))
 
     def run(self, mutant: Mutant, items: list[pytest.Item], writing: int) -> None:
         """In the child: ends the process, with 0 if all tests pass."""

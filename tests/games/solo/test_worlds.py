@@ -387,6 +387,12 @@ def finish(world: Position) -> None:
     world.play("done")
 
 
+def test_triple_steps_a_hand_of_three_is_the_triple() -> None:
+    table = position("y1 y2", "r7 g7 b7", "b1 b2", turn=1, triple_must_be_all=False).play("triple b7")
+    for world in worlds(table, 0):
+        assert {card[1] for card in world.hand(1).split()} == {"7"}
+
+
 def test_triple_steps_after_a_draw_the_drawn_card_is_one_of_the_number() -> None:
     table = position("y1 y2", "g7 b7 y7 W W4", "b1 b2", turn=1, triple_must_be_all=False)
     table.play("draw", "* draw 1 r7", "triple b7")
