@@ -2,6 +2,7 @@
 
 import { keep, kept } from "./kept";
 import type { Deal, Result, Table } from "./protocol";
+import { isHere } from "./where";
 
 export interface Visit {
   code: string;
@@ -27,10 +28,17 @@ export interface Played {
 export const visits = (): Visit[] => kept<Visit[]>("visits", []);
 export const played = (): Played[] => kept<Played[]>("played", []);
 
+const VISITS = 30;
+
+/** Where there are too many, what is over goes first, then what is played against bots: friends still wait for the rest. */
 export function remember(visit: Omit<Visit, "at">): void {
   const others = visits().filter((other) => other.code !== visit.code);
-  keep("visits", [{ ...visit, at: Date.now() }, ...others].slice(0, 30));
+  const oldest = others.findLast((other) => !isGoing(other)) ?? others.findLast(({ code }) => isHere(code)) ?? others.at(-1);
+  keep("visits", [{ ...visit, at: Date.now() }, ...(others.length < VISITS ? others : others.filter((other) => other !== oldest))]);
 }
+
+/** As far as this browser knows. */
+export const isGoing = ({ status }: Visit): boolean => status === "lobby" || status === "playing";
 
 export function forgetVisit(code: string): void {
   keep("visits", visits().filter((visit) => visit.code !== code));

@@ -8,7 +8,7 @@ from playwright.sync_api import expect
 
 from tests.page.conftest import PHONE, Visitors
 from tests.page.players import CLICKS, TURN, take_turns
-from tests.page.tables import form_for
+from tests.page.tables import form_for, make
 
 
 def test_a_match_by_mail_of_two_phones(visitors: Visitors) -> None:
@@ -107,3 +107,27 @@ def test_an_old_match_against_bots_is_put_away(visitors: Visitors) -> None:
     page.reload()
     page.wait_for_selector(".tile:enabled")
     expect(page.locator(".goes")).to_have_count(0)
+
+
+OLDER = """() => {
+    const one = { ...visits()[0], status: "over", at: 0 };
+    const over = Array.from({ length: 30 }, (_, i) => ({ ...one, code: `0000000000${10 + i}` }));
+    localStorage["tefuda.visits"] = JSON.stringify([...over, ...visits()].slice(-30));
+}"""
+
+
+def test_a_table_with_friends_stays_in_the_list(visitors: Visitors) -> None:
+    """However many matches were played since: those that are over give way."""
+    page = visitors(size=PHONE, name="Aki")
+    page.add_init_script("window.visits = () => JSON.parse(localStorage['tefuda.visits'] ?? '[]')")
+    make(page, "gift", [""])
+    page.wait_for_function("visits().length === 1")
+    page.goto("/")
+    page.evaluate(OLDER)
+    page.goto("/")
+    expect(page.locator(".goes")).to_have_count(1)
+    make(page, "scout", ["", ""])
+    page.wait_for_function("visits()[0].game === 'scout'")
+    assert page.evaluate("visits().length") == 30
+    page.goto("/")
+    expect(page.locator(".goes")).to_have_count(2)

@@ -49,7 +49,10 @@ def test_two_browsers_and_a_bot_play_a_whole_match(visitors: Visitors) -> None:
 def look_together(host: Page, guest: Page) -> None:
     """After a round everybody sees who is ready, and the next one begins when all are."""
     expect(host.locator(".tally .ready")).to_have_count(0)
-    expect(host.locator(".tally .told")).to_have_text("Round 1 is over.")
+    expect(host.locator(".tally h2")).to_have_text("Round 1 is over")
+    expect(host.locator(".tally .told")).to_have_text(re.compile("^(You|Ben|Chidori) .*"))  # what decided it
+    host.locator(".board .seat", has_text="Ben").locator(".name").click()
+    expect(host.locator(".tally .coach")).to_contain_text("Ben: ")  # there is always a place for what is to be said
     expect(host.locator(".tally .score small")).to_have_text([re.compile(r"^\d+ penalty chips?, \d bonus chips?$")] * 3)
     host.locator(NEXT).click()
     expect(host.locator(".tally .waits")).to_have_text("Waiting for Ben")

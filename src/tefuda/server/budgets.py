@@ -37,6 +37,7 @@ BUDGETS = {
     "pictures": Budget("", "60/minute", "invitations"),
     "sockets": Budget("", "600/minute", "connections"),
     "opens": Budget("30/minute", "300/minute", "tables opened"),
+    "turns": Budget("120/minute", "600/minute", "questions whose turn it is"),
     "changes": Budget("60/minute", "1200/minute", "changes at tables"),
     "moves": Budget("1200/minute", "6000/minute", "moves"),
     "words": Budget("60/minute", "600/minute", "words"),

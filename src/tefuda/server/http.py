@@ -227,7 +227,7 @@ async def get_turn(request: Request) -> Response:
     person, house, address = person_of(request), house_of(request), address_of(request)
     if person is None:
         raise Bad(401, "send the token as 'Authorization: Bearer ...'")
-    house.budgets.spend("opens", address, person)
+    house.budgets.spend("turns", address, person)
     try:
         live = await house.find(_code(request), address)
     except Elsewhere:
