@@ -8,7 +8,10 @@ from typing import NamedTuple
 import pytest
 
 from tefuda.errors import BadNotation
+from tefuda.games import GAMES
 from tefuda.games.events import Drawn, Private, seat_drawn, seen_move
+from tefuda.games.face import KEPT
+from tefuda.match import Match
 
 LETTERS = "abcdef"
 HANDS = Drawn("deal", LETTERS, [0, 0, 1, 1], in_hands=True)
@@ -77,3 +80,19 @@ def test_what_a_reader_sees_of_a_private_move(private: Private, seen: list[str |
     """Seat 1 makes it; the readers are a spectator and the seats 0 to 2."""
     state, move = SimpleNamespace(target=2, open=1, shut=0), Give("a", loudly=True)
     assert [seen_move(private, move, state, reader == 1, reader) for reader in (None, 0, 1, 2)] == seen
+
+
+@pytest.mark.parametrize("name", ["scout", "twentythree", "solo", "gift"])
+def test_draws_that_are_kept_are_those_of_their_own_match(name: str) -> None:
+    """More deals than are kept, each read twice and among the others; what one reader does to its list stays there."""
+    face, matches = GAMES[name], [Match(name, seed=seed) for seed in range(KEPT)]
+    for _ in range(2):
+        for match in matches:
+            for before, event, _ in match.record.steps():
+                drawn = face.parse_chance(before, event.text)
+                assert drawn == face.drawn(before).parse(event.text)
+                assert [face.seen_chance(before, drawn, reader) for reader in (None, 0, 1)] == [
+                    type(face)().seen_chance(before, drawn, reader) for reader in (None, 0, 1)
+                ]
+                drawn.clear()
+    assert len(face._draws) <= KEPT and len(face._parsed) <= KEPT

@@ -2,7 +2,8 @@
 
     python -m tests.server.cost [MOVES]
 
-On a machine that others keep busy, only the quickest moves say what the code costs: compare the first figures.
+Beginnings count too: people who move at once begin a match every 35 moves. On a machine that others keep busy, only the
+quickest ones say what the code costs: compare the first figures.
 """
 
 from __future__ import annotations
@@ -49,8 +50,8 @@ class Reader:
     def close(self, code: int, reason: str) -> None: ...
 
 
-async def measure(folder: Path, moves: int) -> list[float]:
-    """The seconds of the processor for each of so many moves."""
+async def measure(folder: Path, moves: int) -> dict[str, list[float]]:
+    """The seconds of the processor for each of so many moves, and for the beginnings of rounds and matches in them."""
     store = Store(f"sqlite:///{folder / 'tefuda.db'}")
     house = House(Settings(database="", tables_per_hour=10**6, allowance=10.0**6), store)
     writer, house.writer = house.writer, Nowhere()  # type: ignore[assignment]
@@ -60,18 +61,22 @@ async def measure(folder: Path, moves: int) -> list[float]:
         await live.follow(one, p.Open("1", live.table.code))
         await live.command(one, p.Sit("2", seat))
     await live.command(people[0], p.Start("3"))
-    times, rng = list[float](), random.Random(1)
-    while len(times) < moves:
-        number = str(live.table.size)
+    times: dict[str, list[float]] = {"moves": [], "moves that begin a round": [], "matches begun": []}
+    rng = random.Random(1)
+    for _ in range(moves):
         if live.table.playing.actor is None:
+            began = time.thread_time()
             for one in people:
-                await live.command(one, p.Again(number))
-        else:
-            times.append(await _move(live, people, number, rng))
+                await live.command(one, p.Again(str(live.table.size)))
+            times["matches begun"].append(time.thread_time() - began)
+        rounds = live.table.playing.rounds
+        time_of_move = await _move(live, people, str(live.table.size), rng)
+        begins = live.table.playing.rounds > rounds and not live.table.is_over
+        times["moves that begin a round" if begins else "moves"].append(time_of_move)
     house.writer = writer
     await house.close()
     store.close()
-    return sorted(times)
+    return times
 
 
 async def _move(live: Live, people: Sequence[Reader], number: str, rng: random.Random) -> float:
@@ -86,9 +91,12 @@ async def _move(live: Live, people: Sequence[Reader], number: str, rng: random.R
 def main() -> None:
     moves = int(sys.argv[1]) if len(sys.argv) > 1 else MOVES
     with tempfile.TemporaryDirectory() as folder:
-        times = asyncio.run(measure(Path(folder), moves))
-    shares = [f"{share:.0%}: {1e6 * times[int(share * len(times))]:.0f}" for share in QUANTILES]
-    print(f"{len(times)} moves, µs of the processor for each: {', '.join(shares)}; mean {1e6 * sum(times) / moves:.0f}")
+        found = asyncio.run(measure(Path(folder), moves))
+    for kind, times in found.items():
+        times.sort()
+        shares = [f"{share:.0%}: {1e6 * times[int(share * len(times))]:.0f}" for share in QUANTILES]
+        print(f"{len(times)} {kind}, µs of the processor for each: {', '.join(shares)}")
+    print(f"all of it, for each move: {1e6 * sum(map(sum, found.values())) / moves:.0f}")
 
 
 if __name__ == "__main__":

@@ -24,7 +24,9 @@ if TYPE_CHECKING:
     import random
 
 S = TypeVar("S", bound=Record)
-VIEWS = 16  # that are kept: those around one event, for all readers
+K = TypeVar("K")
+V = TypeVar("V")
+KEPT = 16  # of views, and of draws: those around one event, for all readers
 PARTS = {  # what a face calls the modules of its game; a module that the game does not have is None
     "moves": "moves",  # parse, action_of, move_of
     "view_module": "view",  # View, and the functions for what no field of the state shows
@@ -63,6 +65,15 @@ def state_in(kind: type[S], game: Game) -> S:
 @lru_cache(maxsize=1024)  # the state after a move is the one before the next, with many tables in between
 def _unpack(kind: Any, packed: bytes) -> Any:
     return getattr(kind, "_record", kind).unpack(packed)
+
+
+def _kept(kept: dict[K, V], key: K, value: V) -> V:
+    """Keeps a value beside the last ones. Other threads may do so at the same time."""
+    if len(kept) >= KEPT:
+        oldest, *_ = kept
+        kept.pop(oldest, None)
+    kept[key] = value
+    return value
 
 
 class Texts(dict[int, str]):
@@ -120,6 +131,8 @@ class Face(ABC):
         self._views: dict[tuple[bytes, int | None], View] = {}  # the last ones ...
         self._looked_at: Record | None = None  # ... the state of the last one ...
         self._all_see: dict[str, Any] = {}  # ... and what all see of it
+        self._draws: dict[bytes, Drawn] = {}  # what chance drew lately, by the state before it ...
+        self._parsed: dict[tuple[bytes, str], tuple[int, ...]] = {}  # ... and what texts of it named
 
     def module(self, name: str) -> Any:
         """The game's module of this name; None if it has none."""
@@ -227,22 +240,34 @@ class Face(ABC):
         found: Drawn = self.words.drawn(self.state(game))
         return found
 
+    def _drawn(self, game: Game) -> Drawn:
+        """The same; the last ones are kept, because a deal is made, written, and read again for every reader."""
+        packed = game.pack()
+        found = self._draws.get(packed)
+        if found is None:
+            found = _kept(self._draws, packed, self.drawn(game))
+        return found
+
     def pool_texts(self, game: Game, pool: Sequence[int]) -> list[str]:
         """How a record writes each thing that chance can draw."""
-        texts = self.drawn(game).texts
+        texts = self._drawn(game).texts
         return [texts[thing] for thing in pool]
 
     def chance_text(self, game: Game, drawn: Sequence[int]) -> str:
         """What chance draws now, as it stands in the record."""
-        return self.drawn(game).whole(drawn)
+        return self._drawn(game).whole(drawn)
 
     def seen_chance(self, game: Game, drawn: Sequence[int], reader: int | None) -> str:
         """The same as the reader may know it."""
-        return self.drawn(game).seen(drawn, reader)
+        return self._drawn(game).seen(drawn, reader)
 
     def parse_chance(self, game: Game, text: str) -> list[int]:
         """What a record says that chance draws now, or BadNotation."""
-        return self.drawn(game).parse(text)
+        key = game.pack(), text
+        found = self._parsed.get(key)
+        if found is None:
+            found = _kept(self._parsed, key, tuple(self._drawn(game).parse(text)))
+        return list(found)
 
     # ---- what a seat may know
 
@@ -263,11 +288,9 @@ class Face(ABC):
         s, packed = self._packed(game)
         found = self._views.get((packed, seat))
         if found is None:
-            if len(self._views) >= VIEWS:
-                del self._views[next(iter(self._views))]
             if self._looked_at is not s:
                 self._looked_at, self._all_see = s, self.views.all_see(self.name, game, s, packed)
-            found = self._views[packed, seat] = self.views.seen_by(seat, self._all_see, s)
+            found = _kept(self._views, (packed, seat), self.views.seen_by(seat, self._all_see, s))
         return found
 
     def _packed(self, game: Game) -> tuple[Record, bytes]:
