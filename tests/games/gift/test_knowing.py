@@ -100,10 +100,31 @@ def lay(knowing: Knowing, before: State, after: State, cards: list[str]) -> None
         knowing.tick(gift_card(after))  # R16: no swap is due
 
 
+def seen(game: Game, reader: int | None) -> View:
+    view = GIFT.view(game, reader)
+    assert isinstance(view, View)
+    return view
+
+
 def assert_seen(game: Game, s: State, knowing: Knowing) -> None:
     for reader in (None, *range(knowing.seats)):
-        view = GIFT.view(game, reader)
-        assert isinstance(view, View)
+        view = seen(game, reader)
         assert view.memory == knowing.memory(reader)
         assert view.discards == knowing.discards(reader)
         assert (view.open, view.known) == knowing.in_hands(s, reader)
+        assert view.drawer is None
+        if s.turns % 6 == 0:
+            first = GIFT.world(view)
+            unclear = [any(low != high for low, high in hand) for hand in view.memory["came"]]
+            assert [*map(bool, state_of(first).blurred[: knowing.seats])] == unclear
+            assert_world_fits(game.redeal(reader, s.turns), reader, knowing)
+
+
+def assert_world_fits(world: Game, reader: int | None, knowing: Knowing) -> None:
+    """A world dealt from the real one shows the reader the same; of what it cannot see, nobody else has seen more."""
+    assert seen(world, reader).memory == knowing.memory(reader)
+    unseen = [card for card, known in knowing.known.items() if reader not in known]
+    for other in range(knowing.seats):
+        if other != reader:
+            memory = seen(world, other).memory
+            assert not [card for card in unseen if card in memory["stocked"] or card in memory["gave"]]

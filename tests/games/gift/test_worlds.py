@@ -211,6 +211,14 @@ def test_redeal_a_k_that_one_gave_is_in_a_hand_that_was_dealt_one() -> None:
     assert places(table, 3, "dK") == {"hand 0", "hand 1"}
 
 
+def test_redeal_a_k_that_one_gave_is_no_older_discard() -> None:
+    """R26, R30: what lies face down was discarded before."""
+    hands = (FIVE, FIVE, "hK _ _ _ _", "dK _ _ _ _")
+    table = position(*hands, rows="s11", discards="d9 c8", discarded_by=[1, 0], discard_face_up=False)
+    table.play("break", kings="hK dK")
+    assert places(table, 2, "hK") == places(table, 3, "dK") == {"hand 0", "hand 1"}
+
+
 def test_redeal_a_k_that_one_gave_is_still_there_when_the_discards_are_the_deck() -> None:
     """R17, R26: they lay face up, so it was not among them, and nobody has drawn it since."""
     hands = ("gift _ _ _ _", FIVE, "hK _ _ _ _", "dK _ _ _ _")
@@ -257,6 +265,16 @@ def test_redeal_after_a_break_a_later_draw_may_be_a_k() -> None:
 
 
 # ---- the Risk
+
+
+def test_world_the_dealer_knows_the_risk_and_everybody_their_hand() -> None:
+    """Before anything is dealt anew, too."""
+    table = position("c9 _ _ _ _", FIVE, FIVE, rows="h4@3 s11", dealer=2).play("discard c9", draws="h4")
+    for eyes in (None, 0, 1, 2):
+        world = Position(GIFT.world(table.view(eyes)))
+        assert world.view(2).risk == world.risk
+        for seat in range(3):
+            assert all(world.s.known[CARD_OF[card]] >> seat & 1 for card in world.hand(seat).split())
 
 
 def test_redeal_the_risk_is_no_card_that_one_has_seen() -> None:
