@@ -23,7 +23,7 @@ from tests.mutants.run import KILLED, NO_END, SURVIVED, Hunt, Verdict
 ROOT = Path(__file__).parents[2]
 EQUIVALENT = Path(__file__).parent / "equivalent.toml"
 GAME_MODULES = ("rules", "cards", "legal", "rows", "memory", "hidden", "view")
-SERVER_MODULES = ("table", "clocks", "audience")
+SERVER_MODULES = ("table", "clocks", "audience", "eyes")
 CONTRACT_TESTS = ("test_states.py", "test_views.py", "test_contract.py", "test_pinned.py")
 SERVER_TESTS = ("test_table.py", "test_clocks.py", "test_eyes.py", "test_live.py", "test_windows.py", "test_stream.py")
 

@@ -25,6 +25,7 @@ MORE: list[Table] = [
     (3, {"discard_face_up": False}, BREAKING),
     (2, {"break_late": True}, WASTING | {"break": 1}),
     (4, {"discard_face_up": False, "shuffle_recycle": False}, WASTING | {"break": 0.3}),
+    (3, {"stall_turns": 60}, WASTING | {"break": 0.02}),  # once the discards have become the deck
 ]
 EVERY = [*TABLES, *MORE]
 IDS = [f"{number}-{table[0]}-{'-'.join(table[1])}" for number, table in enumerate(EVERY)]
@@ -114,9 +115,11 @@ def assert_seen(game: Game, s: State, knowing: Knowing) -> None:
         assert (view.open, view.known) == knowing.in_hands(s, reader)
         assert view.drawer is None
         if s.turns % 6 == 0:
-            first = GIFT.world(view)
+            first = state_of(GIFT.world(view))
+            for seat in range(knowing.seats):
+                assert all(first.known[card] >> seat & 1 for card in first.hand[seat][: first.hand_size[seat]])
             unclear = [any(low != high for low, high in hand) for hand in view.memory["came"]]
-            assert [*map(bool, state_of(first).blurred[: knowing.seats])] == unclear
+            assert [*map(bool, first.blurred[: knowing.seats])] == unclear
             assert_world_fits(game.redeal(reader, s.turns), reader, knowing)
 
 

@@ -230,6 +230,17 @@ def test_redeal_a_k_that_one_gave_is_still_there_when_the_discards_are_the_deck(
     assert places(table, 2, "hK") == places(table, 3, "dK") == {"hand 0", "hand 1"}
 
 
+def test_r26_of_a_hand_that_gives_no_k_as_much_is_known_as_before() -> None:
+    """Seat 1 has drawn one card of the new deck; its others are older."""
+    hands, rows = ("d9 dK c8 c9 c10", "gift d10 dJ cJ cQ"), "s11 h11 d7 c6"
+    table = position(*hands, rows=rows, deck="cK", discards="sK hK", risk="dQ", dealer=0).play("discard d9")
+    table.play("discard cJ", draws="d9")
+    before = table.view(None).memory["came"][1]
+    assert len({low for low, _ in before}) == 2
+    table.play("break", kings="dK cK")
+    assert table.view(None).memory["came"][1][:-1] == before  # and the K that it is dealt
+
+
 def test_redeal_one_sees_the_k_that_one_is_dealt() -> None:
     table = position(FIVE, FIVE, "hK _ _ _ _", "dK _ _ _ _", rows="s11").play("break", kings="hK dK")
     assert places(table, 0, "hK") == {"hand 0"}

@@ -66,6 +66,28 @@ def test_r34_a_triple_in_steps_must_be_finished_in_a_legal_way() -> None:
     assert table.play("with y7").moves() == ["done"]
 
 
+def test_a6_two_cards_are_too_few() -> None:
+    table = position("r7 g7 b7 b8 b9", "g1 g2", triple_must_be_all=False).play("triple b7", "with r7")
+    assert table.moves() == ["with g7"]
+
+
+@pytest.mark.parametrize(
+    ("hand", "top", "allowed", "jumps"),
+    [
+        ("r5 g5 b5 W W", "r5", True, True),
+        ("r5 g5 b5 W W", "r5", False, False),
+        ("y5 g5 b5 W W", "r5", True, False),
+        ("rS r1 g1 b1 W", "rS", True, False),
+    ],
+)
+def test_a25_after_a_draw_a_triple_jumps_in_with_the_identical_card_only(
+    hand: str, top: str, allowed: bool, jumps: bool
+) -> None:
+    table = position(hand, "g1 g2", top=top, triple_jump_in=allowed, jump_in_actions=True)
+    table.play("draw", "* draw 0 y9")
+    assert bool(table.moves("jump triple")) == jumps
+
+
 def test_r34_a_triple_in_steps_carries_the_call_at_the_end() -> None:
     table = position("r7 y7 b7 b7 W", "g1 g2", top="y5", triple_must_be_all=False)
     assert [move for move in table.moves("triple") if "solo" in move] == []

@@ -418,6 +418,15 @@ def test_triple_steps_as_a_jump_in_the_identical_card_is_there() -> None:
         finish(world)
 
 
+def test_triple_steps_when_it_is_laid_nothing_of_it_is_kept() -> None:
+    """Seat 2 is next; of its nines seat 0 knows nothing."""
+    hands = ("y1 y2", "r7 g7 b7 y7 W W4", "r9 g9 b9 y9 W")
+    table = position(*hands, turn=1, triple_must_be_all=False).play("triple b7", "with r7", "with g7", "done")
+    dealt = [Position(table.game.redeal(0, seed)).hand(2).split() for seed in range(WORLDS)]
+    for card in ("r9", "g9", "b9", "y9"):
+        assert not all(card in hand for hand in dealt)
+
+
 @pytest.mark.parametrize("table", TABLES, ids=IDS)
 def test_worlds_show_what_is_seen(table: Table) -> None:
     assert_worlds_fit(SOLO, (step.before for step in walk(table, 7)), table[0], every=40)
