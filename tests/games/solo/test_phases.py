@@ -70,6 +70,12 @@ def test_r29_nothing_is_left_of_an_answer_once_it_is_given(table: Table) -> None
     assert answers > 2
 
 
+def test_r29_who_blocked_a_swap_all_is_shown_until_all_have_answered() -> None:
+    table = position("A r1 r2", "g1 g2 Kg", "y1 y2").play("play A", "block g")
+    assert table.view(0).blockers == [1]
+    assert table.play("accept").view(0).blockers == []
+
+
 def test_r29_over() -> None:
     table = position("r1", "g1", target_score=1).play("play r1")
     assert (table.phase, table.to_act) == ("over", [])

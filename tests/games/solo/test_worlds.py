@@ -268,6 +268,13 @@ def test_r8_who_gave_a_card_knows_that_it_is_not_one() -> None:
     assert table.view(2).lacks == {"1": {"7": 2}}
 
 
+def test_r8_of_two_alike_the_one_that_was_known_is_laid() -> None:
+    """Seat 1 has given a b2 to seat 0, which had one: when one is laid, the three that seat 1 does not know stay."""
+    table = position("g7 y7 b7 b2 r2 r3", "b1 b2 bG b4 b6", "y1 y2 y3", top="g5").play("triple b7", "play bG 0")
+    table.play("accept", "give b1", "give b2", "draw", "* draw 2 W4", "keep", "play b2")
+    assert (table.view(1).known, table.view(1).lacks) == ({"0": ["b1"]}, {"0": {"7": 3}})
+
+
 def test_r8_what_is_known_goes_with_the_hand() -> None:
     table = position("bX b2 b3", "g7 y7 b7 r1 r2", "y1 y2 y3", "b9", top="g5", turn=1).play("triple b7")
     table.play("draw", "* draw 2 W4", "keep", "draw", "* draw 3 W4", "keep", "play bX 1", "accept")
