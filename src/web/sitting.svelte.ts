@@ -99,6 +99,7 @@ class Sitting {
   moves = $derived(this.repeated || this.sending || this.helped || this.unfair ? [] : (this.update?.moves ?? []));
 
   #lang = settings.lang;
+  #changing = false; // the person wants to see through other eyes, and what they see has not come yet
   #asked = ""; // the speed that was not the wanted one
   #base: number[] = []; // the scores when the round began
   #made: ((code: string) => void) | null = null; // waits for the code of a new table
@@ -111,13 +112,15 @@ class Sitting {
   /** Follows a table, unless it is followed already. */
   open(code: string, eyes: number | null = null): void {
     if (this.code === code && this.eyes === eyes && !this.trouble) return;
+    const known = this.code === code && this.update !== null;
     if (this.code !== code) this.#clear(code);
     this.eyes = eyes;
     this.trouble = !CODE.test(code) ? "no-table" : hasServer || isHere(code) ? null : "elsewhere"; // nobody here would understand it
-    this.#forget();
+    if (known && !this.trouble) this.#changing = true; // lent eyes may tell nothing for a while, and the table stays in sight
+    else this.#forget();
     if (this.trouble) return;
-    const known = opened(); // the page was loaded again before the device had taken it up
-    if (known?.code === code) this.#show(known);
+    const begun = opened(); // the page was loaded again before the device had taken it up
+    if (begun?.code === code) this.#show(begun);
     this.#follow();
   }
 
@@ -263,7 +266,8 @@ class Sitting {
 
   #opening(): Ask | null {
     if (!this.code || ["no-table", "elsewhere", "device", "damaged"].includes(this.trouble ?? "")) return null;
-    const { update, code, eyes } = this;
+    const { code, eyes } = this;
+    const update = this.#changing ? null : this.update;
     return { type: "open", code, match: update?.match ?? 0, since: update?.n ?? 0, eyes };
   }
 
@@ -278,6 +282,7 @@ class Sitting {
   }
 
   #forget(): void {
+    this.#changing = false;
     this.update = null;
     this.events = [];
     this.log = [];
@@ -345,6 +350,7 @@ class Sitting {
   }
 
   #updated(update: Update): void {
+    if (this.#changing) this.#forget();
     const same = this.update?.match === update.match && this.update.view.seat === update.view.seat;
     const before = same ? this.update : null;
     if (before && update.n < before.n) {
@@ -404,8 +410,9 @@ class Sitting {
     const round = (before.view as AnyView).round;
     if (round === view.round && !update.result) return;
     const last = news.findLast((event) => event.seat !== null);
+    const lines = update.result && last ? news.slice(news.indexOf(last)).flatMap((event) => event.told) : (last?.told ?? []); // otherwise the next round is dealt after it
     const gains = view.scores.map((score, seat) => score - (this.#base[seat] ?? 0));
-    this.summary = { round, view: before.view as AnyView, facts: before.facts, events: news, told: last?.told.slice(1) ?? [], scores: view.scores, gains };
+    this.summary = { round, view: before.view as AnyView, facts: before.facts, events: news, told: lines.slice(1), scores: view.scores, gains };
     this.rounds = [...this.rounds, this.summary];
     this.course = [...this.course, view.scores];
     void this.#reveal(this.summary, update.match);

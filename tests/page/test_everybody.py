@@ -119,6 +119,7 @@ def test_a_replay_is_stepped_through_verified_and_opened_from_a_file(
     check(page, "en")
     page.keyboard.press("Escape")
     expect(page.locator(".judged")).to_have_count(0)
+    look_at_close_marks(page)
     page.get_by_role("button", name="Share and verify").click()
     with page.expect_download() as taken:
         page.get_by_role("button", name="This moment as a picture").click()
@@ -135,6 +136,33 @@ def test_a_replay_is_stepped_through_verified_and_opened_from_a_file(
     page.goto("/replay")
     page.get_by_label("Open a record file").set_input_files(file)
     expect(page.locator(".told")).to_be_visible()
+
+
+def look_at_close_marks(page: Page) -> None:
+    """Three dear decisions beside each other, at the top of the curve and without words: every mark is in sight, and
+    nothing is told of nothing."""
+
+    def arranged(route: Route) -> None:
+        found = route.fetch().json()
+        found["curve"] = [[event, 5.0, 1.0] for event, *_ in found["curve"]]
+        for number, one in enumerate(found.get("decisions", [])):
+            one.update(kind="mistake" if number < 3 else "good", told=[], why=None)
+        route.fulfill(json=found)
+
+    before = page.url
+    page.route("**/judge?*", arranged)
+    page.goto(f"{before}&judge=1")
+    marks = page.locator(".judged circle")
+    expect(marks).to_have_count(3)
+    boxes = [mark.bounding_box() for mark in marks.all()]
+    drawn = page.locator(".judged figure svg").bounding_box()
+    assert drawn and all(box and drawn["y"] <= box["y"] <= drawn["y"] + drawn["height"] for box in boxes)
+    assert len({box["y"] for box in boxes if box}) > 1
+    expect(page.locator(".played, .better")).to_have_count(0)
+    expect(page.locator(".progress")).to_have_count(0, timeout=60_000)  # nothing more is asked
+    page.unroute("**/judge?*", arranged)
+    page.goto(before)
+    page.wait_for_selector(".board")
 
 
 # Whether the service worker is ready, within half a minute: a refused one never would be.

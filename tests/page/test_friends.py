@@ -131,3 +131,13 @@ def test_a_table_with_friends_stays_in_the_list(visitors: Visitors) -> None:
     assert page.evaluate("visits().length") == 30
     page.goto("/")
     expect(page.locator(".goes")).to_have_count(2)
+
+
+def test_a_full_table_says_so(visitors: Visitors) -> None:
+    page, late = visitors(size=PHONE, name="Aki"), visitors(size=PHONE)
+    path = make(page, "scout", ["casual", "casual"])
+    late.goto(path)
+    expect(late.locator(".lobby")).to_contain_text("All seats are taken. You can watch from here.")
+    expect(late.get_by_label("Your name")).to_have_count(0)
+    page.get_by_label("Who sits at seat 3").select_option(index=0)
+    expect(late.get_by_role("button", name="Sit here")).to_be_visible()

@@ -90,6 +90,13 @@ def test_eyes_are_lent_and_taken_back(visitors: Visitors) -> None:
     page.get_by_label("Spectators may see my hand").select_option(index=0)
     expect(watcher.locator(HAND)).to_have_count(0)
     expect(watcher.locator(".play")).to_be_visible()
+    page.get_by_label("Spectators may see my hand").select_option("yes, 30 seconds late")
+    more(watcher)
+    watcher.get_by_label("See what this player sees").select_option("Aki")
+    watcher.keyboard.press("Escape")
+    expect(watcher.locator(".coach")).to_contain_text("Aki: shows their hand to spectators, 30 seconds late")
+    expect(watcher.locator(".stage")).to_be_visible()  # until then the table stays in sight
+    assert watcher.locator(HAND).count() == 0
 
 
 def test_a_person_goes_on_after_their_clock_ran_out(visitors: Visitors, server: Server) -> None:

@@ -37,7 +37,7 @@ LOOK = """
   const named = (one) => `${one.getAttribute("class")} ${(one.textContent || "").trim().slice(0, 20)}`;
   const say = (what, one, more = "") => bad.push(`${what}: ${named(one)} ${more}`);
   const top = [".top .icon", ".top h1"];
-  const seats = [".seat .face", ".seat .name", ".seat .facts > *"];
+  const seats = [".seat .face", ".seat .name", ".seat .facts > *", ".seat .note"];
   const stage = [".stage .drawn", ".stage button:not(.seat *)", ".ribbon", ".cell"];
   const own = [".own .face", ".own .facts > *"];
   const needed = [...top, ...seats, ".fan b", ...stage, ".step > b", ".coach", ".act", ".hand .look", ".own", ...own];

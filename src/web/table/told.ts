@@ -2,8 +2,8 @@
 // total 20". They stand in the row of the seat, which has the points and the total already.
 
 export interface Sorted {
-  /** The first sentence that is about the round itself, or "". */
-  first: string;
+  /** The sentences that are about the round or the match itself. */
+  all: string[];
   /** How the points of each seat came about; "" where nothing is said about it. */
   of: string[];
 }
@@ -12,16 +12,16 @@ export interface Sorted {
  * name are told apart. */
 export function sorted(told: readonly string[], names: readonly string[]): Sorted {
   const of = names.map(() => "");
-  let first = "";
+  const all: string[] = [];
   let from = 0;
   for (const line of told) {
     const seat = names.findIndex((name, i) => i >= from && [": ", "："].some((colon) => line.toLowerCase().startsWith(name.toLowerCase() + colon)));
-    if (seat < 0) first ||= line;
+    if (seat < 0) all.push(line);
     else {
       const text = line.slice(names[seat]!.length + 1).trim();
       of[seat] = text.replace(/\s*[=＝].*$/, "");
       from = seat + 1;
     }
   }
-  return { first, of };
+  return { all, of };
 }
