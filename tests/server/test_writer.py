@@ -8,8 +8,9 @@ from collections.abc import Sequence
 
 import pytest
 
+from tefuda.server import writer as writing
 from tefuda.server.store import Conflict, Entry, StorageError, Store
-from tefuda.server.writer import Writer
+from tefuda.server.writer import CROWD, Writer
 from tests.server.entries import CODE, entry
 
 pytestmark = pytest.mark.anyio
@@ -67,6 +68,37 @@ async def test_what_comes_during_a_commit_is_the_next_batch() -> None:
     store.go.set()
     await asyncio.gather(*tasks)
     assert store.sizes == [1, 6, 4]
+    await writer.close()
+
+
+async def test_under_pressure_more_is_gathered_until_the_writer_closes(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(writing, "RATE", 0)
+    monkeypatch.setattr(writing, "GATHERING", 60.0)
+    store = Slow()
+    store.go.set()
+    writer = Writer(store, asyncio.get_running_loop())
+    await asyncio.gather(*(writer.append(entry(1, code=f"T{n}")) for n in range(CROWD)))  # these are answered at once
+    first = asyncio.create_task(writer.append(entry(2)))
+    assert not (await asyncio.wait([first], timeout=0.1))[0]
+    second = asyncio.create_task(writer.append(entry(3)))
+    await asyncio.sleep(0)
+    await writer.close()
+    await asyncio.gather(first, second)
+    assert store.sizes == [CROWD, 2]
+
+
+@pytest.mark.parametrize(("entries", "rate"), [(CROWD - 1, 0), (CROWD, 10**9)])
+async def test_few_entries_or_rare_ones_are_not_kept_waiting(
+    entries: int, rate: int, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(writing, "RATE", rate)
+    monkeypatch.setattr(writing, "GATHERING", 60.0)
+    store = Slow()
+    store.go.set()
+    writer = Writer(store, asyncio.get_running_loop())
+    await asyncio.gather(*(writer.append(entry(1, code=f"T{n}")) for n in range(entries)))
+    await asyncio.wait_for(writer.append(entry(2)), 30)
+    assert store.sizes == [entries, 1]
     await writer.close()
 
 
