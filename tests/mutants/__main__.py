@@ -25,6 +25,7 @@ EQUIVALENT = Path(__file__).parent / "equivalent.toml"
 GAME_MODULES = ("rules", "cards", "legal", "rows", "memory", "hidden", "view")
 SERVER_MODULES = ("table", "clocks", "audience", "eyes")
 CONTRACT_TESTS = ("test_states.py", "test_views.py", "test_contract.py", "test_pinned.py")
+UNIT_TESTS = ("test_table.py", "test_clocks.py")  # of the server, by numbers alone
 SERVER_TESTS = ("test_table.py", "test_clocks.py", "test_eyes.py", "test_live.py", "test_windows.py", "test_stream.py")
 
 
@@ -43,7 +44,7 @@ def modules(target: str) -> list[str]:
 def tests(target: str, narrow: bool) -> list[str]:
     """The tests that look for a mutant: those of the rules, and, unless it shall be quick, contract and oracle."""
     if target == "server":
-        return [str(ROOT / "tests" / "server" / name) for name in SERVER_TESTS]
+        return [str(ROOT / "tests" / "server" / name) for name in (UNIT_TESTS if narrow else SERVER_TESTS)]
     found = rule_tests(target)
     if narrow:
         return [*map(str, found)]
@@ -96,7 +97,11 @@ def main() -> int:
     parser.add_argument("--sample", type=int, default=0, help="only so many mutants, drawn by --seed")
     parser.add_argument("--part", default="1/1", help="only a part of them, such as 2/8")
     parser.add_argument("--again", type=Path, default=None, help="only the survivors in what --json has written")
-    parser.add_argument("--narrow", action="store_true", help="only the tests of the game's rules look for them")
+    parser.add_argument(
+        "--narrow",
+        action="store_true",
+        help="only the tests of the game's rules, or of the server's parts by themselves, look for them",
+    )
     parser.add_argument("--seed", type=int, default=1)
     parser.add_argument(
         "--seconds",

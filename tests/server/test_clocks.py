@@ -198,3 +198,97 @@ def test_where_people_need_not_stay_nobody_waits_after_a_round() -> None:
     clocks = clocked(move=BY_THE_DAY - 1)[1]
     clocks.begin_rest(set(), START)
     assert clocks.rest_left(START) is None
+
+
+def waited_for(log: Log) -> Clocks:
+    """Seat 1 has the turn, and both people are here."""
+    turn_of(log, 1)
+    clocks = Clocks(log.table, START, START)
+    clocks.see({0, 1}, START)
+    return clocks
+
+
+def test_who_has_chosen_in_secret_sees_the_own_clock_and_others_the_old_one() -> None:
+    log, clocks = clocked(game="scout", seats=3)
+    _, step = log.table.play(1, "keep", "c", 5000)
+    clocks.happened(step, False, START + 3)
+    assert [{time.seat: time.move for time in clocks.times(reader, START + 4)}[1] for reader in (1, 0, None)] == [
+        9000,
+        6000,
+        6000,
+    ]
+    clocks.waiting = (0, 1, 2)
+    assert clocks.due(1) == START + 3 + 15
+    clocks.see({0}, START + 4)
+    assert clocks.due(1) == START + 15, "a bot for who is away is seen by all, so it comes when all expect it"
+
+
+def test_all_clocks_begin_anew_when_a_secret_choice_ends() -> None:
+    log, clocks = clocked(game="scout", seats=3)
+    for seat in range(3):
+        _, step = log.table.play(seat, "keep", "", 5000)
+        clocks.happened(step, seat == 2, START + 3 + seat)
+    assert clocks.since == clocks.known == [START + 5] * 3
+
+
+def test_a_move_that_all_know_leaves_the_time_of_others_who_are_waited_for() -> None:
+    clocks = waited_for(log := clocked()[0])
+    clocks.waiting = (1, 2)
+    clocks.vote(0, 1, True, START + 1)
+    _, step = log.table.play(1, log.table.playing.moves(1)[0], "c", 4000)
+    clocks.happened(step, True, START + 7)
+    assert clocks.since == clocks.known == [START + 7, START + 7, START, START + 7]
+    assert (clocks.votes, clocks.stepping) == ({}, {}), "who has moved is not voted on any more"
+
+
+def test_votes_end_with_the_match_and_when_moves_are_taken_back() -> None:
+    clocks = waited_for(Log(made("gift", 4)).seated())
+    for end in (clocks.new_match, lambda: clocks.undone(START + 2)):
+        clocks.vote(0, 1, True, START + 1)
+        assert clocks.stepping
+        end()
+        assert (clocks.votes, clocks.stepping) == ({}, {})
+
+
+def test_votes_are_counted_again_when_somebody_leaves() -> None:
+    log = Log(made("gift", 4))
+    log.add(log.table.sit("t" * 64, 2, "Cho", ""))
+    clocks = waited_for(log.seated())
+    clocks.see({0, 1, 2}, START)
+    clocks.vote(0, 1, True, START + 1)
+    assert clocks.due(1) is None
+    clocks.see({0, 1}, START + 2)
+    assert clocks.due(1) == START + 2 + COUNTDOWN
+
+
+def test_nobody_is_waited_for_before_and_after_the_match() -> None:
+    log = Log(made("gift", 4))
+    assert (clocks := Clocks(log.table, START, START)).waiting == () and clocks.until == 0
+    assert waited_for(log.seated()).waiting == (1,)
+    log.add(log.table.end(HOST, "cd" * 32))
+    assert Clocks(log.table, START, START).waiting == ()
+
+
+def test_who_plays_against_bots_alone_is_not_asked_about() -> None:
+    log = Log(made("gift", 4))
+    log.add(log.table.sit(HOST, 0, "Aki", "01"))
+    log.add(*log.table.start(HOST, "club"))
+    turn_of(log, 0)
+    clocks = Clocks(log.table, START, START)
+    clocks.see({0}, START)
+    assert clocks.waiting == (0,) and clocks.asks_at(0) is None
+
+
+def test_a_used_reserve_is_told_as_nothing() -> None:
+    clocks = waited_for(clocked()[0])
+    assert {time.seat: time.reserve for time in clocks.times(None, START + 99)}[1] == 0
+    clocks.begin_rest({0, 1}, START)
+    clocks.end_rest(START + 30)
+    assert clocks.known == clocks.since == [START + 30] * 4
+
+
+def test_time_before_the_table_came_to_memory_counts_by_the_day_only() -> None:
+    for move, since, begun in ((10, 5000, START), (BY_THE_DAY, 5000, START - 600), (BY_THE_DAY, 0, START)):
+        log, _ = clocked(move, 0)
+        log.table.since = since
+        assert Clocks(log.table, START, 5000 + 600.0).since == [begun] * 4
