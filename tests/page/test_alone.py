@@ -289,18 +289,29 @@ def test_a_browser_that_does_not_understand_the_page_is_told_so(browser: Browser
         expect(page.get_by_text("This browser is too old")).to_be_visible()
 
 
-def test_a_device_with_too_little_memory_says_so(browser: Browser, host: Host) -> None:
-    """The match that was begun ahead is not shown as if it went on."""
+@pytest.mark.parametrize("early", [False, True])
+def test_a_device_with_too_little_memory_says_so(browser: Browser, host: Host, early: bool) -> None:
+    """The match that was begun ahead is not shown as if it went on, whether this is known before the tap or after."""
     trouble = "WebAssembly.Memory = class { constructor() { throw new RangeError('not on this device'); } };"
+    workers: list[Route] = []
 
-    def spoil(route: Route) -> None:
-        answer = route.fetch()
-        route.fulfill(response=answer, body=trouble + answer.text())
+    def spoil() -> None:
+        for route in workers:
+            answer = route.fetch()
+            route.fulfill(response=answer, body=trouble + answer.text())
 
     with visitor(browser, worker=False) as context:
-        context.route("**/worker-*.js", spoil)
+        context.route("**/worker-*.js", lambda route: workers.append(route))
         page = context.new_page()
         page.goto(host.url)
-        begin(page, "twentythree")
+        while not workers:
+            page.wait_for_timeout(50)
+        if early:
+            with page.expect_console_message(lambda said: "not on this device" in said.text, timeout=LOAD):
+                spoil()
+            page.locator(".tile[data-game=twentythree]").click()
+        else:
+            begin(page, "twentythree")
+            spoil()
         expect(page.get_by_text("matches cannot be played here")).to_be_visible(timeout=LOAD)
         expect(page.get_by_label("address")).to_be_visible()
