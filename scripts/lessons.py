@@ -14,7 +14,7 @@ from typing import Any
 
 from tefuda import Match
 from tefuda.kernel import CHANCE
-from tefuda.record import Reading
+from tefuda.record import Part, Reading
 
 PLACE = Path(__file__).parents[1] / "src" / "tefuda" / "games"
 NAMES = ("", "Botan", "Chidori")
@@ -33,7 +33,7 @@ def scene(game: str, told: dict[str, Any]) -> dict[str, Any]:
     match = Match.replay(header + "---\n" + "\n".join(lines) + "\n")
     steps = list(match.record.steps())[: len(lines)]
     reading = Reading(match.record.face, 0)
-    known = [reading.of(*step) for step in steps]
+    known = [reading.of(Part.of(reading.face, *step)) for step in steps]
     texts = iter(told["step"])
     frames = []
     view: dict[str, Any] = {}

@@ -112,8 +112,8 @@ class Record:
         if seen.proof and self.last().actor() != OVER:
             seen.proof = seen.proof._replace(seed="", shared="")
         reading = Reading(self.face, reader)
-        for before, event, after in self.steps():
-            seen.events += reading.of(before, event, after)
+        for step in self.steps():
+            seen.events += reading.of(Part.of(self.face, *step))
         return seen
 
     def steps(self) -> Iterator[tuple[Game, Event, Game]]:
@@ -150,6 +150,25 @@ class Record:
         return str(self.header()).count("\n") + 1 + index
 
 
+class Part(NamedTuple):
+    """An event with the game right before and right after it, and what of it is the same whoever reads it."""
+
+    before: Game
+    event: Event
+    after: Game
+    action: int  # of a move
+    drawn: list[int]  # by chance
+    is_secret: bool  # whether nobody else learns who has moved ...
+    stays_secret: bool  # ... also when the next one moves
+
+    @classmethod
+    def of(cls, face: Face, before: Game, event: Event, after: Game) -> Part:
+        secret, still = face.is_secret(before), face.is_secret(after)
+        if event.seat is None:
+            return cls(before, event, after, -1, face.parse_chance(before, event.text), secret, still)
+        return cls(before, event, after, face.parse_move(event.text), [], secret, still)
+
+
 class Reading:
     """What one seat (None: a spectator) may read of a match while it is played."""
 
@@ -158,17 +177,17 @@ class Reading:
         self.reader = reader
         self.held: list[Event] = []  # secret moves of others; shown, by seat, when nothing is secret any more
 
-    def of(self, before: Game, event: Event, after: Game) -> list[Event]:
+    def of(self, part: Part) -> list[Event]:
         """What the reader may read once this event has happened."""
-        if event.seat is None:
-            drawn = self.face.parse_chance(before, event.text)
-            return [Event(None, self.face.seen_chance(before, drawn, self.reader))]
-        shown = self.face.seen_move(before, event.seat, self.face.parse_move(event.text), self.reader)
-        seen = [] if shown is None else [Event(event.seat, shown)]
-        if self.face.is_secret(before) and event.seat != self.reader:
+        before, seat = part.before, part.event.seat
+        if seat is None:
+            return [Event(None, self.face.seen_chance(before, part.drawn, self.reader))]
+        shown = self.face.seen_move(before, seat, part.action, self.reader)
+        seen = [] if shown is None else [Event(seat, shown)]
+        if part.is_secret and seat != self.reader:
             self.held += seen
             seen = []
-        if self.held and not self.face.is_secret(after):
+        if self.held and not part.stays_secret:
             seen += sorted(self.held)
             self.held = []
         return seen

@@ -190,6 +190,15 @@ def test_between_rounds_no_time_passes_and_nobody_is_asked_about() -> None:
     assert slow.rest_left(START) is None and slow.looking() == set()
 
 
+def test_a_rest_ends_with_the_match() -> None:
+    """Seed 25926 of the simulation: the next round, too, ended while somebody still looked at the last one."""
+    log, clocks = clocked()
+    clocks.begin_rest({0, 1}, START)
+    assert clocks.rest_left(START) == 20_000 and clocks.looking() == {0, 1}
+    log.add(log.table.end(HOST, "5eed"))
+    assert clocks.rest_left(START) is None and clocks.looking() == set()
+
+
 def test_where_people_need_not_stay_nobody_waits_after_a_round() -> None:
     log, clocks = clocked(move=BY_THE_DAY)
     turn_of(log, 1)

@@ -5,14 +5,18 @@ from __future__ import annotations
 import asyncio
 import json
 import random
+import threading
+from collections.abc import Sequence
 from datetime import UTC, datetime, timedelta
 from pathlib import Path
 from typing import Any
 
 import httpx2
+import pytest
 
 from tefuda.bots import BOTS
 from tefuda.judge.daily import Daily
+from tefuda.server import http
 from tefuda.server.answers import among
 from tefuda.server.office import Office
 from tefuda.server.rows import Played
@@ -41,6 +45,25 @@ def test_a_try_is_compared_with_those_of_others() -> None:
     assert among(everybody, result("b", 99)) == {"result": 1, "people": 3, "share": 0.5}  # the first try counts
     assert among(everybody, result("e", 99)) == {"result": 99, "people": 4, "share": 1.0}  # none was kept
     assert among([result("a", 5)], result("a", 5)) == {"result": 5, "people": 0, "share": None}
+
+
+def test_tries_are_compared_beside_the_loop(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """There may be ten thousand, and whoever plays elsewhere must not wait for them."""
+    threads = []
+
+    def watched(everybody: Sequence[Played], played: Played) -> dict[str, Any]:
+        threads.append(threading.current_thread().name)
+        return among(everybody, played)
+
+    async def main() -> None:
+        async with running(tmp_path) as server, httpx2.AsyncClient(base_url=server.url) as web:
+            body = {"day": TODAY.isoformat(), "moves": moves_of("club")}
+            answer = await web.post("/api/daily/scout", json=body, headers={"Authorization": f"Bearer {'A' * 43}"})
+            assert answer.json()["people"] == 0
+
+    monkeypatch.setattr(http, "among", watched)
+    asyncio.run(main())
+    assert len(threads) == 1 and threads[0].startswith("tefuda-replays")
 
 
 def test_the_first_try_counts_and_is_forgotten_with_its_person(tmp_path: Path) -> None:

@@ -149,6 +149,24 @@ def test_who_saw_the_cards_before_is_marked_even_after_leaving_early(tmp_path: P
     asyncio.run(main())
 
 
+def test_who_looks_at_a_second_table_before_playing_at_the_first_is_marked_at_both(tmp_path: Path) -> None:
+    async def main() -> None:
+        async with (
+            running(tmp_path) as server,
+            httpx2.AsyncClient(base_url=server.url) as web,
+            server.client() as aki,
+        ):
+            await begun(aki, p.NewDuplicate(1))
+            code = of(aki).code
+            async with server.client(token=aki.token) as again:
+                await begun(again, code)
+                await played(again)  # and so knows the cards, from another place
+            await played(aki)
+            assert [one["seen"] for one in (await told(web, code, aki))["totals"] if one["own"]] == [True, True]
+
+    asyncio.run(main())
+
+
 def test_a_match_that_ends_after_its_cards_were_shown_counts_nowhere(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:

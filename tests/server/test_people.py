@@ -16,7 +16,7 @@ from tefuda.client import Client
 from tefuda.server import planner
 from tefuda.server import protocol as p
 from tefuda.server.live import Live
-from tests.server.tables import refused, table
+from tests.server.tables import refused
 from tests.trials.running import PATIENCE, Running, entries, play_on, running, stored
 
 
@@ -201,20 +201,6 @@ def test_a_result_that_a_bot_made_is_not_counted(tmp_path: Path) -> None:
     asyncio.run(main())
 
 
-def test_half_of_the_moves(tmp_path: Path) -> None:
-    async def main() -> None:
-        async with running(tmp_path, pace=1.0) as server, server.client() as me:
-            live = server.house.tables[await table(server, me)]
-            place = live.table.places[0]
-            for moves, by_bot, bots_work in ((0, 0, False), (3, 1, False), (4, 2, True), (1, 1, True), (5, 3, True)):
-                place.moves, place.by_bot = moves, by_bot
-                assert live.table.is_bots_work(0) is bots_work
-            live.table.places[1].moves = live.table.places[1].by_bot = 2
-            assert not live.table.is_bots_work(1), "a bot's own seat"
-
-    asyncio.run(main())
-
-
 def test_the_host_ends_a_match(tmp_path: Path) -> None:
     async def main() -> None:
         async with AsyncExitStack() as stack:
@@ -339,20 +325,6 @@ def test_a_word_is_said_once(tmp_path: Path) -> None:
             assert len(me.said) == 2
 
     asyncio.run(main())
-
-
-def test_commands_are_remembered_for_a_while_only() -> None:
-    from tefuda.server.log import Did
-    from tefuda.server.table import PERSONS, REMEMBERED
-    from tests.server.test_eyes import made
-
-    found = made()
-    for number in range(REMEMBERED + 1):
-        found.read(Did("ann", str(number)))
-    assert not found.is_known("ann", "0") and found.is_known("ann", "1") and not found.is_known("ben", "1")
-    for number in range(PERSONS):
-        found.read(Did(f"p{number}", "x"))
-    assert not found.is_known("ann", "1") and found.is_known("p0", "x") and len(found.done) == PERSONS
 
 
 DAY = 24 * 3600

@@ -165,6 +165,7 @@ def test_without_the_extra_nothing_is_offered(tmp_path: Path, monkeypatch: pytes
         "https://me@fcm.googleapis.com/x",
         "https://127.0.0.1\\.fcm.googleapis.com/x",  # for the library that sends, its host is 127.0.0.1
         "https://fcm.googleapis.com:port/x",
+        "https://fcm.googleapis.com:81/x",  # nobody answers there: a thread would wait for it
         "https://\u212a.push.apple.com/x",
         "file:///etc/passwd",
         "fcm.googleapis.com",

@@ -7,6 +7,7 @@ import random
 import pytest
 
 from tefuda.match import Match
+from tefuda.record import Part
 from tefuda.server.protocol import Happened
 from tefuda.server.stream import TAIL, Stream
 
@@ -25,7 +26,8 @@ def test_a_stream_that_is_fed_tells_what_a_newcomer_is_told(name: str) -> None:
         seat = rng.choice(match.to_act)
         for before, event, after in match.make(seat, rng.choice(match.moves(seat))):
             for reader, stream in streams.items():
-                told = stream.feed((before, event, after), ["ja"] if number % 7 else ["en", "ja"])["ja"]
+                part = Part.of(stream.face, before, event, after)
+                told = stream.feed(part, ["ja"] if number % 7 else ["en", "ja"])["ja"]
                 fed[reader] += told
                 if told:
                     stories[reader] += match.told(before, event, after, reader, "ja")
@@ -43,7 +45,7 @@ def test_a_stream_that_nobody_reads_tells_the_right_things_once_somebody_does() 
     stream.catch_up("en", 0)
     for turn in range(30):
         seat = match.to_act[0]
-        for part in match.make(seat, match.moves(seat)[0]):
-            told = stream.feed(part, ["en"] if turn % 3 == 0 else [])
+        for step in match.make(seat, match.moves(seat)[0]):
+            told = stream.feed(Part.of(stream.face, *step), ["en"] if turn % 3 == 0 else [])
             if told.get("en"):
-                assert told["en"][-1].told == list(match.told(*part, 0, "en"))
+                assert told["en"][-1].told == list(match.told(*step, 0, "en"))

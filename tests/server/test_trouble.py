@@ -156,6 +156,34 @@ def test_a_table_whose_lease_is_lost_while_it_is_loaded_is_refused(
     asyncio.run(main())
 
 
+def test_whoever_is_refused_a_table_follows_none(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Seed 21470 of the simulation: eyes were asked for while the database was away, the next match came in part."""
+
+    async def main() -> None:
+        async with running(tmp_path) as server, server.client() as me:
+            code = await table(server, me, bots=3)
+
+            async def away(code: str) -> bool:
+                raise Refusal("storage", "the table cannot be read now")
+
+            for reason, place, name, stand_in in (
+                ("storage", server.house, "is_ours", away),
+                ("too-fast", server.house.budgets, "spend", _refuse),
+            ):
+                await me.open(code)
+                with monkeypatch.context() as patch:
+                    patch.setattr(place, name, stand_in)
+                    assert await refused(me.open(code, eyes=1)) == reason
+                assert not server.house.tables[code].audience.followers
+                assert await refused(me.say("hello")) == "not-open"
+
+    asyncio.run(main())
+
+
+def _refuse(*given: object) -> None:
+    raise Refusal("too-fast", "wait a while")
+
+
 def test_a_table_with_damaged_rows_is_refused_and_others_go_on(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     async def main() -> None:
         async with running(tmp_path) as server, server.client() as me, server.client() as other:

@@ -21,6 +21,7 @@ from pathlib import Path
 from typing import NamedTuple
 
 from tefuda.client import Client
+from tefuda.record import Part
 from tefuda.server import protocol as p
 from tefuda.server.log import AnyEntry, Began, Made, Moved
 from tefuda.server.stream import Stream
@@ -233,7 +234,7 @@ def moves_told(code: str, log: list[AnyEntry]) -> Told:
         for stream in streams if step else ():
             known = stream.n
             for part in step.parts if step else ():
-                stream.feed(part, [])
+                stream.feed(Part.of(stream.face, *part), [])
             if isinstance(entry, Moved) and stream.n > known:
                 found[table.number, stream.reader, stream.n] = entry.command
     return found

@@ -68,8 +68,8 @@ class Person:
         await self.ask(p.Reveal, match=self.match, round=self.round)
 
     async def ready(self) -> None:
-        """Says that this person has looked at the last round, and looks at its hands."""
-        await self.ask(p.Reveal, match=self.match, round=self.round - 1)
+        """Says that this person has looked at the last round; looks at the hands of the first, as later ones differ."""
+        await self.ask(p.Reveal, match=self.match, round=1)
         await self.ask(p.Ready, match=self.match, round=self.round - 1)
 
     async def speak(self) -> None:

@@ -15,7 +15,7 @@ from typing import NamedTuple
 from tefuda.games import GAMES, Face
 from tefuda.games.option import Value
 from tefuda.kernel import CHANCE
-from tefuda.record import Event, Reading
+from tefuda.record import Event, Part, Reading
 
 WAIT = "wait"
 CHANGES = 15  # that are tried
@@ -86,7 +86,7 @@ class World:
     def act(self, act: Act) -> None:
         before = self.game.clone()
         self.game.apply(act.seat, self.face.parse_move(act.move))
-        self.lines += self.reading.of(before, Event(*act), self.game)
+        self.lines += self.reading.of(Part.of(self.face, before, Event(*act), self.game))
 
     def chance(self, drawn: Iterator[list[int]] | random.Random) -> None:
         while self.game.actor() == CHANCE:
@@ -97,7 +97,7 @@ class World:
             before, text = self.game.clone(), self.face.chance_text(self.game, values)
             self.game.deal(values)
             self.draws.append(values)
-            self.lines += self.reading.of(before, Event(None, text), self.game)
+            self.lines += self.reading.of(Part.of(self.face, before, Event(None, text), self.game))
 
     def moves(self, seat: int) -> list[str]:
         return [self.face.move_text(action) for action in self.game.legal(seat)]

@@ -21,7 +21,7 @@ from tefuda.errors import IllegalMove
 from tefuda.games import GAMES
 from tefuda.judge.split import gain
 from tefuda.match import Match, Step
-from tefuda.record import Reading
+from tefuda.record import Part, Reading
 
 SLIP = 1 / 4  # how often the bots in the other seats, which are `club`, play a move of `casual`
 LEVELS = ("beginner", "casual", "club", "expert")  # with which a result is compared, as far as the game has them
@@ -152,10 +152,10 @@ def as_data(game: str, day: date, moves: Sequence[str], lang: str) -> dict[str, 
 def events_of(match: Match, seat: int, steps: Sequence[Step], lang: str) -> list[dict[str, Any]]:
     """What the seat has seen happen since, and including, its last move."""
     reading, found = Reading(match.record.face, seat), list[dict[str, Any]]()
-    for number, (before, event, after) in enumerate(steps, 1):
-        if event.seat == seat:
+    for number, step in enumerate(steps, 1):
+        if step[1].seat == seat:
             found.clear()
-        seen, told = reading.of(before, event, after), list(match.told(before, event, after, seat, lang))
+        seen, told = reading.of(Part.of(reading.face, *step)), list(match.told(*step, seat, lang))
         if seen or told:
             line = seen[-1] if seen else None
             found.append({"n": number, "seat": line and line.seat, "move": line.text if line else "", "told": told})

@@ -8,10 +8,11 @@ from collections import defaultdict, deque
 from collections.abc import Collection, Sequence
 from typing import NamedTuple, Protocol
 
+from tefuda.record import Part
 from tefuda.server import protocol as p
 from tefuda.server.clocks import Clocks
 from tefuda.server.eyes import Sight, check_wish, sight
-from tefuda.server.stream import Part, Stream
+from tefuda.server.stream import Stream
 from tefuda.server.table import BOT_NAMES, Refusal, Step, Table
 
 WORDS = 60  # chat messages that a newcomer is sent
@@ -98,7 +99,6 @@ class Audience:
     def new_match(self) -> None:
         keys = {EVERYBODY, *(key for key in _grouped(self._sights()) if not key[1])}
         self.streams = {key: Stream(self.table.playing, key[0]) for key in keys}
-        self.tails.clear()
         self.when.clear()
         for alarm in self.late.values():
             alarm.cancel()
@@ -164,14 +164,15 @@ class Audience:
         seen_by = {key: ones for key, ones in _grouped(sights).items() if not key[1]}
         self.streams = {key: one for key, one in self.streams.items() if key[1] or key in seen_by or key == EVERYBODY}
         before = {key: stream.n for key, stream in self.streams.items() if not key[1]}
-        events = {key: self._feed(self.streams[key], step.parts, seen_by.get(key, ())) for key in before}
+        parts = [Part.of(self.table.face, *part) for part in step.parts]
+        events = {key: self._feed(self.streams[key], parts, seen_by.get(key, ())) for key in before}
         self.tails = {  # of those who have been told nothing before: for them this is the whole match so far
             (key, lang): told for key in before if not before[key] for lang, told in events[key].items()
         }
         known = everybody.n > before[EVERYBODY]
         self.clocks.happened(step, known, now)
         self._send(sights, before, events)
-        for delay in {place.delay for place in self.table.places if place.eyes and place.delay}:
+        for delay in {place.delay for place in self.table.places if place.delay}:
             self._expect(delay)
         return known
 
@@ -186,7 +187,8 @@ class Audience:
                 stream = self.streams[key]
                 before[key], past = stream.n, stream.match
                 news = self.table.playing.record.events[len(past.record.events) : self._old_enough(key[1])]
-                events[key] = self._feed(stream, past.go_on(news) if news else [], ones)
+                parts = [Part.of(stream.face, *part) for part in past.go_on(news)]
+                events[key] = self._feed(stream, parts, ones)
         self._send(sights, before, events)
         if sights:
             self._expect(delay)
@@ -287,9 +289,9 @@ class Audience:
         if self.later:
             self.later.cancel()
             self.later = None
-        self._tell_table(self._sights(), None, 0)
+        self._tell_table(self._sights())
 
-    def _tell_table(self, sights: dict[Follower, Sight], newcomer: Follower | None, known: int) -> None:
+    def _tell_table(self, sights: dict[Follower, Sight], newcomer: Follower | None = None, known: int = 0) -> None:
         """Tells everybody who sits where, and sends the match to those who have not seen it yet in this view."""
         spectators = self._spectators()
         seats = [self._seat(seat) for seat in range(len(self.table.places))]

@@ -114,8 +114,9 @@ class Clocks:
             self.rest, self.awaited = now + REST, set(looking)
 
     def looking(self) -> set[int]:
-        """Who is waited for; nobody who is away, or for whom a bot plays."""
-        return {seat for seat in self.awaited & self.here if not self.is_helped(seat)}
+        """Who is waited for; nobody who is away, or for whom a bot plays, and nobody once the match was ended."""
+        awaited = self.awaited & self.here if self.table.status == "playing" else ()
+        return {seat for seat in awaited if not self.is_helped(seat)}
 
     def end_rest(self, now: float) -> None:
         """Everybody's time begins now."""
@@ -125,7 +126,8 @@ class Clocks:
         self.known = list(self.since)
 
     def rest_left(self, now: float) -> int | None:
-        return max(0, round((self.rest - now) * 1000)) if self.rest else None
+        rests = self.rest and self.table.status == "playing"  # somebody may end the match in a rest
+        return max(0, round((self.rest - now) * 1000)) if rests else None
 
     # ---- when a bot steps in
 

@@ -214,6 +214,8 @@ class Connection:
         try:
             await self._do(message, text)
         except Refusal as refusal:
+            if isinstance(message, p.Open):  # a client that opens a table forgets what it knew of the one before
+                await self._unfollow()
             self.send(p.Refused(message.id, refusal.reason, refusal.text))
         self.house.timings.acknowledgement.observe(perf_counter() - began)
         return None
@@ -281,11 +283,7 @@ class Connection:
             return
         await self._unfollow()
         self.live = live
-        try:
-            await live.follow(self, command)
-        except Refusal:
-            self.live = None
-            raise
+        await live.follow(self, command)
         self._measure(live)
 
     async def _find(self, command: p.Open) -> Live | None:

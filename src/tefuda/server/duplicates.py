@@ -28,6 +28,7 @@ class Result(Struct, frozen=True):
     turned: int
     gains: list[float]  # of each round, less what the others gained on average
     helped: bool = False  # a bot has made half of the person's moves or more
+    ended: float = 0.0  # unix time; 0 in results of before this was kept
 
 
 class Line(NamedTuple):
@@ -39,7 +40,7 @@ class Line(NamedTuple):
     table: str
     seat: int
     points: float
-    seen: bool  # the person had seen the cards before, at another table
+    seen: bool  # the person had seen the cards at another table before this match was over
 
 
 def seen(table: Table, now: float) -> tuple[Board, ...]:
@@ -60,7 +61,7 @@ def played(table: Table, now: float) -> tuple[Board, ...]:
     found = []
     for seat, place in enumerate(table.places):
         own = [gained[seat] for gained in rounds]
-        result = Result(table.names[seat], place.bot or "", table.turned, own, table.is_bots_work(seat))
+        result = Result(table.names[seat], place.bot or "", table.turned, own, table.is_bots_work(seat), now)
         key = (shared.code, table.number, table.code, seat)
         found.append(Board(*key, place.person, now, encode(result)))
     return tuple(found)
@@ -114,15 +115,18 @@ def compared(shared: Shared, boards: Sequence[Board], person: str, now: float) -
 
 
 def lines_of(shared: Shared, shown: Sequence[tuple[Board, Result]], boards: Sequence[Board]) -> Iterator[Line]:
-    first: dict[tuple[int, str], tuple[float, str]] = {}  # by match and person: when and where they saw it first
+    begun: dict[tuple[int, str], dict[str, float]] = {}  # by match and person: the first two tables, and when
     for board in boards:
-        if board.person:
-            first.setdefault((board.number, board.person), (board.at, board.code))
+        known = begun.setdefault((board.number, board.person), {})
+        if board.person and len(known) < 2:
+            known.setdefault(board.code, board.at)
     for board, result in shown:
-        _, where = first.get((board.number, board.person), (0.0, board.code))
+        until = result.ended or board.at  # somebody can sit at two tables at a time, and look at one before they play
+        known = begun[board.number, board.person]
+        had_seen = any(at < until for code, at in known.items() if code != board.code)
         place = (board.seat + result.turned) % shared.seats
         for number, points in enumerate(result.gains, 1):
-            yield Line(board.number, number, place, board.code, board.seat, points, where != board.code)
+            yield Line(board.number, number, place, board.code, board.seat, points, had_seen)
 
 
 def beside_others(lines: Sequence[Line]) -> dict[Line, dict[str, float | None]]:

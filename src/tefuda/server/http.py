@@ -359,7 +359,7 @@ async def tell_daily(request: Request) -> Response:
     if not late:
         await stored(request, house.store.keep_daily, played)
     everybody = await stored(request, house.store.dailies, played.game, played.day, TRIED_MAX)
-    return answer(among(everybody, played))
+    return answer(await heavy(request, among, everybody, played))
 
 
 @guarded

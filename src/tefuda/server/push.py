@@ -24,7 +24,7 @@ if TYPE_CHECKING:
 # Whoever gives an address has the server send something there, so only those of browsers' makers are allowed.
 # Two readers of one text could find two hosts in it, so a text is read by its form alone, and odd ones are refused.
 SERVICES = ("fcm.googleapis.com", "push.services.mozilla.com", "notify.windows.com", "push.apple.com")
-ENDPOINT = re.compile(r"(https?)://([a-z0-9.-]+)(?::[0-9]{1,5})?/[\w/.:;,=~%?&+-]*", re.ASCII)
+ENDPOINT = re.compile(r"(https?)://([a-z0-9.-]+)(:[0-9]{1,5})?/[\w/.:;,=~%?&+-]*", re.ASCII)
 DEVICES_MAX = 8  # of a person
 BODY_MAX = 2_000  # bytes of a subscription
 SECONDS = 10.0  # for a push service to answer
@@ -62,9 +62,9 @@ def read(body: bytes, services: tuple[str, ...]) -> Subscription:
     parts = ENDPOINT.fullmatch(found.endpoint)
     if parts is None:
         raise ValueError("this is not an address of a push service")
-    scheme, host = parts.groups()
-    if scheme != "https" and host not in services:
-        raise ValueError("a push service is reached by https")
+    scheme, host, port = parts.groups()
+    if host not in services and (scheme != "https" or port):  # behind another port nobody may answer, and others wait
+        raise ValueError("a push service is reached by https, at its usual port")
     if not any(host == one or host.endswith(f".{one}") for one in (*SERVICES, *services)):
         raise ValueError("this is not the push service of a browser that we know")
     return found

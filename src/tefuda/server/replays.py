@@ -13,7 +13,7 @@ from tefuda.judge.report import Judging, dearest
 from tefuda.kernel import CHANCE, OVER
 from tefuda.kernel.plain import Game
 from tefuda.match import Match
-from tefuda.record import Event, Proof, Reading, Record
+from tefuda.record import Event, Part, Proof, Reading, Record
 from tefuda.server.eyes import check_replay
 from tefuda.server.log import AnyEntry, Began, Over, Published
 from tefuda.server.table import Refusal, fold
@@ -130,8 +130,8 @@ def judged(text: str, seat: int, lang: str, worlds: int) -> dict[str, Any]:
 def frame_numbers(record: Record, reader: int, lang: str) -> list[int]:
     """How many frames the reader has seen before each event."""
     match, reading, seen = Match.replay(record), Reading(record.face, reader), [0]
-    for before, event, after in record.steps():
-        shown = bool(reading.of(before, event, after)) or any(match.told(before, event, after, reader, lang))
+    for step in record.steps():
+        shown = bool(reading.of(Part.of(record.face, *step))) or any(match.told(*step, reader, lang))
         seen.append(seen[-1] + shown)
     return seen
 
@@ -144,7 +144,7 @@ def frames(record: Record, reader: int | None, hands: bool, lang: str, first: in
     steps = list(record.steps())
     settled = _settled([after for _, _, after in steps])
     for (before, event, after), shown in zip(steps, settled, strict=True):
-        lines = reading.of(before, event, after)
+        lines = reading.of(Part.of(face, before, event, after))
         if not hands and not lines and not any(match.told(before, event, after, reader, lang)):
             continue
         number += 1

@@ -7,14 +7,11 @@ from collections.abc import Iterable
 
 from tefuda.games import Face
 from tefuda.games.view import View
-from tefuda.kernel.plain import Game
 from tefuda.match import Match
-from tefuda.record import Event, Reading
+from tefuda.record import Event, Part, Reading
 from tefuda.server.protocol import Happened, Lang
 
 TAIL = 120  # events that a newcomer is told of
-
-Part = tuple[Game, Event, Game]
 
 
 class Stream:
@@ -46,27 +43,27 @@ class Stream:
     def catch_up(self, lang: Lang, since: int) -> list[Happened]:
         """Reads the whole match once, and returns the events after number `since`, but at most the last `TAIL`."""
         tail: deque[tuple[int, list[Event], Part]] = deque(maxlen=TAIL)
-        for part in self.match.record.steps():
+        for step in self.match.record.steps():
+            part = Part.of(self.face, *step)
             first, lines = self.n, self._take(part)
             if lines:  # what this reader may not know does not count
                 tail.append((first, lines, part))
         told, last = list[Happened](), None
         for first, lines, part in tail:
-            if part[0] is not last:  # something happened in between
+            if part.before is not last:  # something happened in between
                 self._view = None
             told += self._tell(first, lines, part, [lang])[lang]
-            last = part[2]
+            last = part.after
         self._view = None
         return [happened for happened in told if happened.n > since]
 
     def _take(self, part: Part) -> list[Event]:
         """Numbers the lines of one event."""
-        before, event, after = part
-        lines = self.reading.of(before, event, after)
-        if not lines and list(self.match.told(before, event, after, self.reader, "en")):
+        lines = self.reading.of(part)
+        if not lines and list(self.match.told(*part[:3], self.reader, "en")):
             lines = [Event(None, "")]
         self.n += len(lines)
-        if not self._disturbs_nobody(event):
+        if part.event.seat is None or not self.face.disturbs_nobody(part.action):
             self.fresh = self.n
             for line in lines:
                 if line.seat is not None:
@@ -79,10 +76,9 @@ class Stream:
         before, self._view = self._view, None
         if not lines or not langs:
             return {lang: [] for lang in langs}
-        game, event, then = part
-        before = before or self.face.shared_view(game, self.reader)
-        self._view = after = self.face.shared_view(then, self.reader)
-        seen = self._seen(lines, game, event)
+        before = before or self.face.shared_view(part.before, self.reader)
+        self._view = after = self.face.shared_view(part.after, self.reader)
+        seen = self._seen(lines, part)
         labels, found = self.match.record.labels, {}
         for lang in langs:
             told = list(self.face.sentences(before, *seen, after, labels, lang)) if seen else []
@@ -90,14 +86,12 @@ class Stream:
             found[lang].append(Happened(first + len(lines), *lines[-1], told))
         return found
 
-    def _seen(self, lines: list[Event], game: Game, event: Event) -> tuple[int | None, str] | None:
+    def _seen(self, lines: list[Event], part: Part) -> tuple[int | None, str] | None:
         """Who did what as the reader saw it: what the event's own line says, where the reader may know it at once."""
-        known = event.seat in (None, self.reader) or not self.face.is_secret(game)
-        if known and (event.seat is None or self.says_all):
+        seat = part.event.seat
+        known = seat in (None, self.reader) or not part.is_secret
+        if known and (seat is None or self.says_all):
             for line in lines:  # others may stand here too: secret moves, now that nothing is secret any more
-                if line.seat == event.seat:
+                if line.seat == seat:
                     return line
-        return self.face.seen_event(game, event.seat, event.text, self.reader)
-
-    def _disturbs_nobody(self, event: Event) -> bool:
-        return event.seat is not None and self.face.disturbs_nobody(self.face.parse_move(event.text))
+        return self.face.seen_event(part.before, seat, part.event.text, self.reader)

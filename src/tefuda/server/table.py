@@ -94,7 +94,7 @@ class Place:
     def kind(self) -> Literal["free", "person", "bot"]:
         return "bot" if self.bot else "person" if self.person else "free"
 
-    def lend(self, eyes: bool, delay: int) -> None:
+    def lend(self, eyes: bool, delay: int = 0) -> None:
         self.eyes, self.delay = eyes, delay if eyes else 0
 
 
@@ -169,7 +169,7 @@ class Table:
                     self.places[seat] = Place(None)
                 else:
                     self.places[seat].gone = True
-                    self.places[seat].lend(False, 0)
+                    self.places[seat].lend(False)
             case Assigned(seat, bot):
                 self.places[seat] = Place(bot)
             case Allowed(seat, eyes, delay):
@@ -197,7 +197,7 @@ class Table:
                 self.status, self.revealed, self.seed = "over", self.seed, bytes.fromhex(seed)
                 for place in self.places:
                     place.salt = ""
-                    place.lend(False, 0)
+                    place.lend(False)
             case Ended():
                 self.status = "ended"
         return None
@@ -466,8 +466,6 @@ class Table:
 
     def result(self) -> p.Result | None:
         """How the match ended, who used hints in it, and for whom a bot has played."""
-        if self.match is None:
-            return None
         outcome = self.outcome(self.conceded)
         if outcome is None:
             return None

@@ -8,7 +8,7 @@ from typing import Any
 from msgspec.structs import replace
 
 from tefuda.games import GAMES
-from tefuda.record import Event, Reading
+from tefuda.record import Event, Part, Reading
 from tefuda.server import protocol as p
 from tefuda.server.stream import Stream
 from tests.trials.leaks.planting import Patch, has_secrets, leak, waits
@@ -19,7 +19,7 @@ def _() -> Sequence[Patch]:
     """Events are numbered with the hidden ones counted in."""
     feed = Stream.feed
 
-    def counting(self: Stream, part: Any, langs: Any) -> Any:
+    def counting(self: Stream, part: Part, langs: Any) -> Any:
         before = self.n
         found = feed(self, part, langs)
         self.n = max(self.n, before + 1)
@@ -41,8 +41,8 @@ def _() -> Sequence[Patch]:
 def _() -> Sequence[Patch]:
     """Everybody gets all cards that chance dealt."""
 
-    def of(self: Reading, before: Any, event: Event, after: Any) -> list[Event]:
-        return [event] if event.seat is None else reading(self, before, event, after)
+    def of(self: Reading, part: Part) -> list[Event]:
+        return [part.event] if part.event.seat is None else reading(self, part)
 
     reading = Reading.of
     return [(Reading, "of", of)]
@@ -53,9 +53,9 @@ def _() -> Sequence[Patch]:
     """Secret moves are shown in the order in which they were made."""
     reading = Reading.of
 
-    def of(self: Reading, before: Any, event: Event, after: Any) -> list[Event]:
+    def of(self: Reading, part: Part) -> list[Event]:
         held = list(self.held)
-        found = reading(self, before, event, after)
+        found = reading(self, part)
         return sorted(found, key=held.index) if len(found) > 1 and set(found) <= set(held) else found[::-1]
 
     return [(Reading, "of", of)]
@@ -66,13 +66,12 @@ def _() -> Sequence[Patch]:
     """Everybody reads the sentences that the acting seat reads."""
     tell = Stream._tell
 
-    def telling(self: Stream, first: int, lines: Any, part: Any, langs: Any) -> Any:
-        before, event, after = part
-        seat = event.seat or 0
+    def telling(self: Stream, first: int, lines: Any, part: Part, langs: Any) -> Any:
+        seat = part.event.seat or 0
         return {
             lang: [
                 *ones[:-1],
-                *(replace(one, told=list(self.match.told(before, event, after, seat, lang))) for one in ones[-1:]),
+                *(replace(one, told=list(self.match.told(*part[:3], seat, lang))) for one in ones[-1:]),
             ]
             for lang, ones in tell(self, first, lines, part, langs).items()
         }

@@ -122,13 +122,23 @@ class SimStore:
         delay = process.rng.expovariate(1 / SYNC) * process.slow
 
         def sync() -> None:
-            answers, pause = self.database.sync(batch), process.pause()
-            self.database.behind = max(self.database.behind, pause)
-            process.call_later(pause, done, answers)
+            answers, synced = self.database.sync(batch), world.now
+
+            def heard() -> None:  # late, if the process was frozen meanwhile
+                self.database.behind = max(self.database.behind, world.now - synced)
+                done(answers)
+
+            process.call_later(process.pause(), heard)
+
+        def send() -> None:
+            if sent or not (process.dead or process.frozen):
+                sync()
+            else:
+                process.call_soon(sync)  # a frozen process sends it when it goes on
 
         if self.shared:  # the database goes on, whatever becomes of the process; half of its commits were on their way
             sent = process.rng.random() < 0.5
-            world.later(delay, lambda: sync() if sent or not (process.dead or process.frozen) else None)
+            world.later(delay, send)
         else:
             self.database.written = batch
             process.call_later(delay, sync)

@@ -8,10 +8,11 @@ from typing import Any
 from msgspec import json
 
 from tefuda.match import Match
+from tefuda.record import Part
 from tefuda.server import log
 from tefuda.server import protocol as p
 from tefuda.server.log import AnyEntry, Did, Made, Moved, Undone
-from tefuda.server.stream import Part, Stream
+from tefuda.server.stream import Stream
 from tefuda.server.table import BOT_NAMES, Table
 from tests.trials.simulation.disk import Database
 
@@ -124,7 +125,8 @@ class Past:
 
     def steps_of(self, index: int) -> list[Part]:
         if index not in self._steps:
-            self._steps[index] = list(self.records[index][1].record.steps())
+            record = self.records[index][1].record
+            self._steps[index] = [Part.of(record.face, *step) for step in record.steps()]
         return self._steps[index]
 
     def events_of(self, index: int, reader: int | None, lang: str) -> list[p.Happened]:
