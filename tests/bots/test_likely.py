@@ -1,4 +1,4 @@
-"""Hands as players come to hold them: what `likely` may change of a world, and what it must."""
+"""Hands as players come to hold them: what `likely` may change of a world, what it must, and who asks it."""
 
 from __future__ import annotations
 
@@ -77,6 +77,32 @@ def test_likely_hands_hang_together_as_real_ones_do() -> None:
     for kind in (ALONE, LONGER, SCOUTED_ALONE):
         real, dealt, made = (totals[name][kind] for name in ("real", "dealt", "likely"))
         assert abs(made - real) < abs(dealt - real) / 2, kind
+
+
+def test_moves_are_weighed_in_likely_worlds() -> None:
+    """The same once more, move by move: in the world that was dealt they would often be worth something else."""
+    tried = other = 0
+    for number, game in enumerate(positions(4, {})):
+        seat = game.actor()
+        actions = game.legal(seat)[:3]
+        found = [one.sum for one in game.weigh(seat, actions, 1, number, SCOUT.weights.CLUB)]
+        world = game.redeal(seat, number)
+        dealt = world.clone()
+        world.rules.likely(world.s, world.work, seat)
+        assert found == pytest.approx([gained(world, seat, action) for action in actions])
+        tried += 1
+        other += found != pytest.approx([gained(dealt, seat, action) for action in actions])
+    assert tried > 20 and other > tried / 2
+
+
+def gained(world: Game, seat: int, action: int) -> float:
+    """What the seat gains by the action, less what the others gain on average, if all then play like `club`."""
+    after = world.clone()
+    after.apply(seat, action)
+    if after.rounds() == world.rounds():
+        after.play_round(1, [SCOUT.weights.CLUB] * world.seats)
+    gains = [new - old for new, old in zip(after.scores(), world.scores(), strict=True)]
+    return gains[seat] - (sum(gains) - gains[seat]) / (world.seats - 1)
 
 
 def add(total: list[int], game: Game, seat: int) -> None:

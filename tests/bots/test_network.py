@@ -7,6 +7,7 @@ import random
 import warnings
 from array import array
 from collections.abc import Iterator
+from itertools import islice
 from pathlib import Path
 
 import pytest
@@ -104,9 +105,32 @@ def test_what_was_looked_at_before_changes_nothing() -> None:
             if after.rounds() == position.rounds() and after.actor() != OVER and action < 576:  # no Double Action
                 rules, thought = after.rules, after.rules.Thought()
                 rules.clear_thought(thought, row)
-                rules.inputs(after.s, after.work, thought, seat)
+                rules.all_inputs(after.s, after.work, thought, seat)
                 judged = rules.judge(thought, row)
                 assert rules.standing(after.s, seat) * 65536 + judged * 30 == value
+
+
+def test_lasting_inputs_are_the_same_after_every_move_and_in_every_world() -> None:
+    """They are put in once for all moves of a decision, also where a move is tried in worlds dealt anew."""
+    plain, told = engine_in("scout", "plain").Game, 0
+    for setup in [one for one in SETUPS if one.game == "scout"]:
+        for position, seat in islice(positions(setup, 4, 40), 0, None, 8):
+            before = plain.unpack(position.pack(), setup.seats)
+            found = lasting_of(before, seat)
+            assert lasting_of(before.redeal(seat, 3), seat) == found
+            for action in before.legal(seat):
+                after = before.clone()
+                after.apply(seat, action)
+                if after.rounds() == before.rounds() and after.actor() != OVER:
+                    assert lasting_of(after, seat) == found
+                    told += bool(found)
+    assert told > 500
+
+
+def lasting_of(game: Game, seat: int) -> dict[int, int]:
+    thought = game.rules.Thought()
+    game.rules.lasting(game.s, game.work, thought, seat)
+    return {int(thought.wanted[k]): int(thought.want[thought.wanted[k]]) for k in range(thought.wants)}
 
 
 def test_the_largest_weights_stay_within_32_bits() -> None:

@@ -75,7 +75,7 @@ def test_reals_and_whole_numbers_say_the_same() -> None:
             said = float((bent(bent(row / FULL @ w1 + b1) @ w2.T + b2) @ w3 + b3[0])[0])
             thought = game.rules.Thought()
             game.rules.clear_thought(thought, learner.row())
-            game.rules.inputs(game.s, game.work, thought, seat)
+            game.rules.all_inputs(game.s, game.work, thought, seat)
             assert game.rules.judge(thought, learner.row()) / 65536 == pytest.approx(said, abs=0.05)
 
 

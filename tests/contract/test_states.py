@@ -7,7 +7,7 @@ import random
 import pytest
 
 from tefuda import GAMES, Match
-from tefuda.record import Reading
+from tefuda.record import Part, Reading
 
 READ = 80  # events
 
@@ -24,7 +24,7 @@ def test_reading_a_state_leaves_it_as_it_is(game: str) -> None:
         shared = face.state(before)
         assert shared is face.state(before.clone())
         for reading in readings:
-            reading.of(before, event, after)
+            reading.of(Part.of(face, before, event, after))
             list(match.told(before, event, after, reading.reader, "ja"))
             if event.seat is not None:
                 face.world(face.view(before, reading.reader))

@@ -120,6 +120,21 @@ def test_a_blunder_is_found() -> None:
     assert "ends the round" in GAMES["scout"].why_better(decision.view, judged.best, decision.chosen, "en").better[0]
 
 
+def test_a_move_that_ends_the_round_is_worth_what_it_ends_with() -> None:
+    """No world makes it more or less, and the next round is no part of it."""
+    decision = costly()
+    judged = judge(decision)
+    value = next(one.value for one in judged.candidates if one.move == judged.best)
+    game, action = GAMES["scout"].world(decision.view), GAMES["scout"].parse_move(judged.best)
+    sums, _, moves = game.search(0, [action], 20, 1, GAMES["scout"].weights.CLUB)
+    before = game.scores()
+    game.apply(0, action)
+    gains = [after - score for after, score in zip(game.scores(), before, strict=True)]
+    assert game.rounds() == decision.round
+    assert value.value == pytest.approx(gains[0] - (gains[1] + gains[2]) / 2) and value.low == value.high == value.value
+    assert moves == 20 and sums[0] == pytest.approx(20 * value.value), "the same in a search"
+
+
 def test_the_seed_decides() -> None:
     decision = costly()
     assert judge(decision, 1, 32) == judge(decision, 1, 32)

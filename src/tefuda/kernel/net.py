@@ -16,7 +16,19 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Annotated
 
 from tefuda.kernel.chance import CHANCE, OVER, Work, draw, draw_pool
-from tefuda.kernel.play import Bytes, Longs, Numbers, Search, Shorts, Signed, begin_search, begin_with, note, quick
+from tefuda.kernel.play import (
+    Bytes,
+    Longs,
+    Numbers,
+    Search,
+    Shorts,
+    Signed,
+    begin_search,
+    begin_with,
+    imagine,
+    note,
+    quick,
+)
 from tefuda.kernel.record import I8, I16, I32, I64, Ints, Reals, Record, clear, copy
 
 if TYPE_CHECKING:
@@ -31,7 +43,7 @@ if TYPE_CHECKING:
         chance,
         deal,
         inputs,
-        likely,
+        lasting,
         point,
         redeal,
         rounds,
@@ -97,6 +109,12 @@ def feed(t: Thought, index: int, amount: int) -> None:
         t.want[index] = min(127, has + amount)
 
 
+def all_inputs(s: State, w: Work, t: Thought, seat: int) -> None:
+    """What the network is told of a position after a move of the seat."""
+    lasting(s, w, t, seat)
+    inputs(s, w, t, seat)
+
+
 def feed_full(t: Thought, index: int) -> None:
     feed(t, index, FULL)
 
@@ -119,6 +137,17 @@ def clear_thought(t: Thought, net: Shorts) -> None:
     t.holds = 0
     for j in range(FIRST):
         t.first[j] = net[N_INPUTS * FIRST + j] * FULL
+
+
+def keep_inputs(t: Thought, net: Shorts) -> None:
+    """Adds what was fed to the first layer until `clear_thought`: later positions need not feed it again."""
+    for k in range(t.wants):
+        i = t.wanted[k]
+        t.changed[k] = i
+        t.amounts[k] = t.want[i]
+        t.want[i] = 0
+    first_layer(t.first, net, t.changed, t.amounts, t.wants)
+    t.wants = 0
 
 
 def bent(total: int) -> int:
@@ -249,6 +278,8 @@ def thoughtful(s: State, world: State, trial: State, later: State, w: Work, t: T
     choice = t.actions[0]
     t.best = 0
     clear_thought(t, net)
+    lasting(s, w, t, seat)
+    keep_inputs(t, net)
     for k in range(t.listed):
         action = t.actions[k]
         if blind(s, seat, action):
@@ -305,10 +336,8 @@ def look_ahead(
     """
     begin_search(q)
     for _ in range(q.worlds):
-        copy(s, dealt)
-        if not redeal(dealt, w, q.seat):
+        if not imagine(s, dealt, w, q.seat):
             return False
-        likely(dealt, w, q.seat)
         stream = w.stream
         for k in range(q.count):
             w.stream = stream
@@ -430,7 +459,7 @@ def study_round(
                 bases[n] = standing(s, seat)
                 if rounds(s) == now and actor(s) != OVER:
                     marks[n] |= HAS_INPUTS
-                    inputs(s, w, t, seat)
+                    all_inputs(s, w, t, seat)
                     write_row(t, rows, n * q.width, q.width)
                     targets[n] = spread(s)
                 n += 1
@@ -489,7 +518,7 @@ EXPORTS = (
     "play_thoughtfully",
     "look_ahead",
     "study",
-    "inputs",
+    "all_inputs",
     "clear_thought",
     "judge",
     "standing",

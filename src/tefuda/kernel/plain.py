@@ -300,7 +300,7 @@ class Game:
     def inputs(self, seat: int) -> dict[int, int]:
         """What a network is told of this position as one after a move of the seat."""
         thought = self.rules.Thought()
-        self.rules.inputs(self.s, self.work, thought, seat)
+        self.rules.all_inputs(self.s, self.work, thought, seat)
         named = [int(thought.wanted[k]) for k in range(thought.wants)]
         return {index: int(thought.want[index]) for index in sorted(named)}
 
@@ -387,7 +387,7 @@ class Game:
         later: Sequence[int] = (),
         blank: bool = False,
     ) -> list[Weighed]:
-        """What each action is worth in so many redealt worlds, the same for all: in points, and in the chance to win.
+        """What each action is worth in so many likely worlds, the same for all: in points, and in the chance to win.
 
         Without actions the position itself is played on to the end of the round, with all cards where they lie.
         All seats then move by `quick` with these weights. After the round, the chance is the share of wins if the match

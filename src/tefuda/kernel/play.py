@@ -25,6 +25,7 @@ if TYPE_CHECKING:
         chance,
         deal,
         legal,
+        likely,
         observe,
         redeal,
         reveal,
@@ -206,6 +207,13 @@ def roll_out(s: State, w: Work, policy: int) -> int:
     return moves
 
 
+def finish_round(s: State, trial: State, w: Work, policy: int) -> int:
+    """Plays on to the end of the round that s is in, unless `trial`, which came of it, is there already."""
+    if rounds(trial) > rounds(s):
+        return 0
+    return roll_out(trial, w, policy)
+
+
 class Count(Record):
     """The arguments of `count_round` that are single numbers, and its results."""
 
@@ -302,7 +310,7 @@ def search(s: State, world: State, trial: State, w: Work, q: Search) -> bool:
             copy(world, trial)
             apply(trial, w, q.seat, q.actions[k])
             q.moves += 1
-            q.moves += roll_out(trial, w, q.policy)
+            q.moves += finish_round(s, trial, w, q.policy)
             total = 0
             for seat in range(q.seats):
                 total += score(trial, seat) - score(s, seat)
@@ -315,6 +323,15 @@ def search(s: State, world: State, trial: State, w: Work, q: Search) -> bool:
 
 
 # ---- weighing
+
+
+def imagine(s: State, world: State, w: Work, seat: int) -> bool:
+    """Makes `world` one that the seat cannot rule out, with hands such as play leads to. False if none is possible."""
+    copy(s, world)
+    if not redeal(world, w, seat):
+        return False
+    likely(world, w, seat)
+    return True
 
 
 class Weighing(Record):
@@ -334,7 +351,7 @@ class Weighing(Record):
     seats: I8
     seat: I8
     relative: U8  # whether the others' mean gain is taken off; if not, all win together
-    redealt: U8  # whether what the seat cannot know is dealt anew in every world
+    redealt: U8  # whether what the seat cannot know is imagined anew in every world
     blank: U8  # whether nobody has won where all have 0 points in the end
 
 
@@ -365,8 +382,9 @@ def weigh(s: State, world: State, trial: State, w: Work, q: Weighing) -> bool:
         q.wins_squares[k] = 0.0
         q.wins_apart[k] = 0.0
     for _ in range(q.worlds):
-        copy(s, world)
-        if q.redealt and not redeal(world, w, q.seat):
+        if not q.redealt:
+            copy(s, world)
+        elif not imagine(s, world, w, q.seat):
             return False
         first: float = 0.0
         first_won: float = 0.0
@@ -374,7 +392,7 @@ def weigh(s: State, world: State, trial: State, w: Work, q: Weighing) -> bool:
             copy(world, trial)
             if q.count > 0:
                 apply(trial, w, q.seat, q.actions[k])
-            roll_out(trial, w, QUICK)
+            finish_round(s, trial, w, QUICK)
             value: float = gained(s, trial, q)
             won: float = chance_to_win(trial, q)
             if k == 0:

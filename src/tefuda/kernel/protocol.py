@@ -29,6 +29,7 @@ __all__ = [
     "chance",
     "deal",
     "inputs",
+    "lasting",
     "legal",
     "likely",
     "observe",
@@ -130,6 +131,10 @@ def reveal(s: State, eyes: int, o: Secrets) -> None:
 
 def inputs(s: State, w: Work, t: Record, seat: int) -> None:
     """Puts what the seat may know of the position after its move into the network's Thought."""
+
+
+def lasting(s: State, w: Work, t: Record, seat: int) -> None:
+    """The same for what no move of the seat changes: it is asked before the seat's moves, and once for all of them."""
 
 
 def shortlist(s: State, w: Work, seat: int) -> int:

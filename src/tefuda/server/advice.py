@@ -9,8 +9,9 @@ from tefuda.bots import BOTS, quick_level
 from tefuda.bots.levels import club_weights, worths
 from tefuda.games import GAMES
 from tefuda.games.view import View
+from tefuda.judge.scales import Scales
 
-IMAGINED = 60  # continuations of each move
+IMAGINED = 60  # worlds, the same for both moves
 
 WHY = {
     "en": {
@@ -34,15 +35,15 @@ def advise(view: View, moves: Sequence[str], lang: str, names: Sequence[str] = (
     move = BOTS[quick_level(view.game)](view, moves, random.Random(0))
     if len(moves) == 1:
         return move, texts["only"]
-    weights = club_weights(view)
-    found = worths(view, weights)
+    found = worths(view, club_weights(view))
     other = max((worth, -index) for index, worth in enumerate(found) if moves[index] != move)[1]
     second = moves[-other]
     face = GAMES[view.game]
     assert view.seat is not None
     actions = [face.parse_move(move), face.parse_move(second)]
-    sums, _, _ = face.world(view).search(view.seat, actions, IMAGINED, 1, weights, not face.is_shared(view))
-    gain = (sums[0] - sums[1]) / IMAGINED
+    scales = Scales(face, view.seat, not face.is_shared(view))
+    one, two = scales.weigh(face.world(view), actions, IMAGINED, random.Random(1))
+    gain = (one.sum - two.sum) / IMAGINED
     key = "better" if gain >= 0.05 else "close"
     said = [
         texts[key].format(gain=f"{gain:.1f}", other=second),

@@ -139,6 +139,10 @@ def shortlist(s: State, w: Work, seat: int) -> int:
     return MOVES_SEEN
 
 
+def lasting(s: State, w: Work, t: Thought, seat: int) -> None:
+    """Nothing that is looked at stays the same after every move."""
+
+
 def inputs(s: State, w: Work, t: Thought, seat: int) -> None:
     order_rows(s, w, seat)
     done = 0

@@ -7,7 +7,7 @@ neighbours and of next-but-ones, the sets that it falls into, the best set of ea
 from __future__ import annotations
 
 from tefuda.games.scout.hidden import hidden_out
-from tefuda.games.scout.policy import CLUB, worth
+from tefuda.games.scout.policy import CLUB, add_costs, worth, worth_of_own_play
 from tefuda.games.scout.rules import legal, longest_from, measure_hand, table_strength, up
 from tefuda.games.scout.state import (
     CHOOSE,
@@ -105,8 +105,9 @@ def shortlist(s: State, w: Work, seat: int) -> int:
         w.weights[seat][i] = CLUB[i]
     plays = 0
     if s.phase == DOUBLE:
+        add_costs(s, w, seat, s.hands[seat], s.hand_size[seat])
         for k in range(n):
-            w.rank[k] = worth(s, w, seat, w.out[k])
+            w.rank[k] = worth_of_own_play(s, w, seat, w.out[k])
         return best_first(w, 0, n, PLAYS_SEEN)
     while plays < n and w.out[plays] < SCOUT0:
         plays += 1
@@ -161,11 +162,44 @@ def best_first(w: Work, start: int, stop: int, count: int) -> int:
     return end
 
 
+def lasting(s: State, w: Work, t: Thought, seat: int) -> None:
+    """What the seat knows of the other hands, and the numbers on all cards that it has not seen."""
+    for k in range(60):
+        w.mark[k] = 0
+    for other in range(s.seats):
+        k = places_after(seat, other, s.seats)
+        if k > 0:
+            feed_full(t, SIZES + 16 * (k - 1) + min(s.hand_size[other], 15))
+            if s.marker[other]:
+                feed_full(t, MARKERS + k)
+            for i in range(s.hand_size[other]):
+                card = s.hands[other][i]
+                mark_card(w, card, 10 * k if card & KNOWN else 0)
+    for i in range(s.aside_size):
+        mark_card(w, s.aside[i], 0)
+    for i in range(s.out_size):
+        if hidden_out(s.out[i], seat):
+            mark_card(w, s.out[i], 0)
+    for i in range(1, 11):
+        if w.mark[i] > 0:
+            feed(t, UNSEEN + i - 1, 2 * w.mark[i])
+    for i in range(11, 10 * s.seats + 1):
+        if w.mark[i] > 0:
+            feed(t, SHOWN + i - 11, w.mark[i] * FULL // 2)
+
+
+def mark_card(w: Work, card: int, at: int) -> None:
+    """Counts both numbers of a card."""
+    w.mark[at + up(card)] += 1
+    w.mark[at + ((card >> 4) & 15)] += 1
+
+
 def inputs(s: State, w: Work, t: Thought, seat: int) -> None:
     size = measure_hand(s, w, seat)
     put_hand(w, t, size)
     put_table(s, w, t, seat, size)
-    put_others(s, w, t, seat)
+    if s.marker[seat]:
+        feed_full(t, MARKERS)
     if s.edition == OINK:
         feed_full(t, CHIPS + s.chips[seat])
         feed_full(t, CHIPS + 4 + s.chips[1 - seat])
@@ -231,37 +265,3 @@ def put_table(s: State, w: Work, t: Thought, seat: int, size: int) -> None:
         if stronger > 0:
             feed_full(t, CAN_BEAT)
         feed_full(t, TABLE_BEATS + min(stronger, 4))
-
-
-def put_others(s: State, w: Work, t: Thought, seat: int) -> None:
-    """What the seat knows of the other hands, and the numbers on all cards that it has not seen."""
-    for k in range(60):
-        w.mark[k] = 0
-    if s.marker[seat]:
-        feed_full(t, MARKERS)
-    for other in range(s.seats):
-        k = places_after(seat, other, s.seats)
-        if k > 0:
-            feed_full(t, SIZES + 16 * (k - 1) + min(s.hand_size[other], 15))
-            if s.marker[other]:
-                feed_full(t, MARKERS + k)
-            for i in range(s.hand_size[other]):
-                card = s.hands[other][i]
-                mark_card(w, card, 10 * k if card & KNOWN else 0)
-    for i in range(s.aside_size):
-        mark_card(w, s.aside[i], 0)
-    for i in range(s.out_size):
-        if hidden_out(s.out[i], seat):
-            mark_card(w, s.out[i], 0)
-    for i in range(1, 11):
-        if w.mark[i] > 0:
-            feed(t, UNSEEN + i - 1, 2 * w.mark[i])
-    for i in range(11, 10 * s.seats + 1):
-        if w.mark[i] > 0:
-            feed(t, SHOWN + i - 11, w.mark[i] * FULL // 2)
-
-
-def mark_card(w: Work, card: int, at: int) -> None:
-    """Counts both numbers of a card."""
-    w.mark[at + up(card)] += 1
-    w.mark[at + ((card >> 4) & 15)] += 1

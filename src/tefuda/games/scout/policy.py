@@ -6,7 +6,7 @@ counts is a weight; each level has its own.
 
 from __future__ import annotations
 
-from tefuda.games.scout.rules import strength, table_strength, turned, up
+from tefuda.games.scout.rules import Cards, longest_from, measure, table_strength, turned, up
 from tefuda.games.scout.state import (
     CHOOSE,
     DOUBLE0,
@@ -58,10 +58,8 @@ def worth(s: State, w: Work, seat: int, action: int) -> int:
             w.trial[i] = up(turned(card)) if action == FLIP else up(card)
         return -burden(s, w, seat, size)
     if action < SCOUT0:
-        for i in range(size):
-            w.trial[i] = up(s.hands[seat][i])
-        place = action - PLAY0
-        return worth_of_play(s, w, seat, size, place // SET_MAX, place % SET_MAX + 1, s.table_size)
+        add_costs(s, w, seat, s.hands[seat], size)
+        return worth_of_own_play(s, w, seat, action)
     if action < DOUBLE0:
         insert(s, w, seat, action - SCOUT0)
         found = worth_of_scout(s, w, seat) - burden(s, w, seat, size + 1) - w.weights[seat][W_TURN]
@@ -73,28 +71,56 @@ def worth(s: State, w: Work, seat: int, action: int) -> int:
 
 def burden(s: State, w: Work, seat: int, size: int) -> int:
     """What a hand w.trial will cost: the points of its cards and the turns to get rid of its sets."""
-    cost = 0
+    add_costs(s, w, seat, w.trial, size)
+    return total_cost(w, seat, w.cost[0], w.longest[0], size)
+
+
+def add_costs(s: State, w: Work, seat: int, cards: Cards, size: int) -> None:
+    """For each card, what it and those after it cost as sets of their own, and how long the longest set is.
+
+    From the right, so that nothing is done twice, and without branches, for what sets there are cannot be foreseen.
+    """
+    measure(cards, w, size)
+    w.cost[size] = 0
+    w.longest[size] = 0
+    w.short = shortage(s, seat)
+    for i in range(size - 1, -1, -1):
+        count = w.reach[i]
+        w.cost[i] = cost_of_set(w, seat, count, w.step[i], w.v[i]) + w.cost[i + count]
+        w.longest[i] = max(count, w.longest[i + count])
+
+
+def cost_of_set(w: Work, seat: int, count: int, step: int, value: int) -> int:
+    """The weights of sets stand in a row; only that of a single card depends on its number."""
+    cost = w.weights[seat][min(W_LONG, W_ALONE + 2 * (count - 1) + (step == 0))]
+    return cost - (w.weights[seat][W_HIGH] * value & -(count == 1))
+
+
+def total_cost(w: Work, seat: int, cost: int, longest: int, size: int) -> int:
+    return cost - w.weights[seat][W_BEST] * longest + w.weights[seat][W_THREAT] * size * w.short
+
+
+def burden_without(w: Work, seat: int, size: int, first: int, count: int) -> int:
+    """The burden of a hand whose costs were added, without these cards: the sets around the gap may become one."""
+    start = 0
     longest = 0
-    i = 0
-    while i < size:
-        count = 1
-        step = NO_STEP
-        if i + 1 < size and -1 <= w.trial[i + 1] - w.trial[i] <= 1:
-            step = w.trial[i + 1] - w.trial[i]
-            count = 2
-            while i + count < size and w.trial[i + count] - w.trial[i + count - 1] == step:
-                count += 1
-        if count == 1:
-            cost += w.weights[seat][W_ALONE] - w.weights[seat][W_HIGH] * w.trial[i]
-        elif count == 2:
-            cost += w.weights[seat][W_GROUP2 if step == 0 else W_RUN2]
-        elif count == 3:
-            cost += w.weights[seat][W_GROUP3 if step == 0 else W_RUN3]
-        else:
-            cost += w.weights[seat][W_LONG]
-        longest = max(longest, count)
-        i += count
-    return cost - w.weights[seat][W_BEST] * longest + w.weights[seat][W_THREAT] * size * shortage(s, seat)
+    while start + w.reach[start] < first:
+        longest = max(longest, w.reach[start])
+        start += w.reach[start]
+    cost = w.cost[0] - w.cost[start]
+    after = first + count
+    if start < first:
+        left = first - start
+        step = w.step[start] if left > 1 else NO_STEP
+        gap = w.v[after] - w.v[first - 1] if after < size else NO_STEP
+        if -1 <= gap <= 1 and (left == 1 or gap == step):
+            more = w.reach[after] if w.step[after] == gap else 1
+            step = gap
+            left += more
+            after += more
+        cost += cost_of_set(w, seat, left, step, w.v[start])
+        longest = max(longest, left)
+    return total_cost(w, seat, cost + w.cost[after], max(longest, w.longest[after]), size - count)
 
 
 def shortage(s: State, seat: int) -> int:
@@ -106,21 +132,24 @@ def shortage(s: State, seat: int) -> int:
     return short
 
 
-def worth_of_play(s: State, w: Work, seat: int, size: int, first: int, count: int, captured: int) -> int:
-    """Of playing these cards from w.trial, which then holds the rest."""
-    low = min(w.trial[first], w.trial[first + count - 1])
-    group = count > 1 and w.trial[first] == w.trial[first + count - 1]
-    for i in range(first + count, size):
-        w.trial[i - count] = w.trial[i]
+def worth_of_own_play(s: State, w: Work, seat: int, action: int) -> int:
+    """Of a play from the hand as it is, whose costs were added."""
+    place = action - PLAY0
+    return worth_of_play(w, seat, s.hand_size[seat], place // SET_MAX, place % SET_MAX + 1, s.table_size)
+
+
+def worth_of_play(w: Work, seat: int, size: int, first: int, count: int, captured: int) -> int:
+    """Of playing these cards from a hand whose costs were added."""
     found = w.weights[seat][W_CAPTURE] * captured
     if size == count:
         return found + w.weights[seat][W_LAST]  # it ends the round
+    low = min(w.v[first], w.v[first + count - 1])
     found += w.weights[seat][W_CARD] * count + w.weights[seat][W_LOW] * low
-    if group:
-        found += w.weights[seat][W_GROUP]
     if count > 1:
+        if w.step[first] == 0:
+            found += w.weights[seat][W_GROUP]
         found += w.weights[seat][W_TWO if count == 2 else W_THREE if count == 3 else W_FOUR]
-    return found - burden(s, w, seat, size - count)
+    return found - burden_without(w, seat, size, first, count)
 
 
 def worth_of_scout(s: State, w: Work, seat: int) -> int:
@@ -146,16 +175,9 @@ def worth_of_double(s: State, w: Work, seat: int, how: int) -> int:
     right = 1 if how // SCOUTS_MAX >= 2 else 0
     beat = table_strength(s, 1 - right, s.table_size - right)
     best = NEVER
+    insert(s, w, seat, how)
+    add_costs(s, w, seat, w.trial, size)
     for first in range(size):
-        insert(s, w, seat, how)
-        step = NO_STEP
-        count = 1
-        if first + 1 < size and -1 <= w.trial[first + 1] - w.trial[first] <= 1:
-            step = w.trial[first + 1] - w.trial[first]
-            count = 2
-            while first + count < size and w.trial[first + count] - w.trial[first + count - 1] == step:
-                count += 1
-        low = min(w.trial[first], w.trial[first + count - 1])
-        if strength(count, step, low) > beat:
-            best = max(best, worth_of_play(s, w, seat, size, first, count, s.table_size - 1))
+        if longest_from(w, first) > beat:
+            best = max(best, worth_of_play(w, seat, size, first, w.reach[first], s.table_size - 1))
     return best - w.weights[seat][W_MARKER]

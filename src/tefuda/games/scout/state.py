@@ -119,6 +119,9 @@ class Work(KernelWork):
     after: Annotated[Ints, "i2", HAND_MAX + 1]  # ... and from this place on
     mark: Annotated[Ints, "i1", CARD + 1]
     trial: Annotated[Ints, "i2", HAND_MAX]
+    cost: Annotated[Ints, "i4", HAND_MAX + 1]  # of the sets from this card on, by the weights
+    longest: Annotated[Ints, "i1", HAND_MAX + 1]  # ... and the longest of them
+    short: I8  # how many cards the smallest other hand is short of 4
     rank: Annotated[Ints, "i4", N_ACTIONS]  # what each of `out` is worth
 
 

@@ -138,6 +138,10 @@ def shortlist(s: State, w: Work, seat: int) -> int:
     return 1
 
 
+def lasting(s: State, w: Work, t: Thought, seat: int) -> None:
+    """Nothing that is looked at stays the same after every move."""
+
+
 def inputs(s: State, w: Work, t: Thought, seat: int) -> None:
     order_colours(s, w, seat)
     put_own(s, w, t, seat)

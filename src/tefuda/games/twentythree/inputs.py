@@ -138,6 +138,10 @@ def is_waste(s: State, action: int, alone: bool) -> bool:
     return skipped(s.pile, way, v) >= skipped(s.pile, NO_CHIPS, v)
 
 
+def lasting(s: State, w: Work, t: Thought, seat: int) -> None:
+    """Nothing that is looked at stays the same after every move."""
+
+
 def inputs(s: State, w: Work, t: Thought, seat: int) -> None:
     begun = s.phase == PLAY
     pile = max(s.pile, 1)
