@@ -10,6 +10,9 @@ export interface Visit {
   match: number;
   status: Table["status"];
   names: string[];
+  /** The person's own seat, and the faces of all. */
+  seat?: number;
+  faces?: string[];
   at: number;
 }
 

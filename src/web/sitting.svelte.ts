@@ -333,8 +333,10 @@ class Sitting {
       void link.ask({ type: "pace", speed: settings.pace }).catch(() => {});
     }
     this.#promised(table);
-    if (table.seat !== null)
-      remember({ code: table.code, game: table.game, match: table.match, status: table.status, names: this.names });
+    if (table.seat !== null) {
+      const { code, game, match, status, seat } = table;
+      remember({ code, game, match, status, names: this.names, seat, faces: table.seats.map(({ face }) => face) });
+    }
   }
 
   /** Keeps what the table has committed itself to, and checks that it deals accordingly. */

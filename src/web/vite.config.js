@@ -88,7 +88,7 @@ function squeezed() {
 const LATER = new RegExp(
   [
     "pages.(?!Table)",
-    "parts.(Banner|Dialog|Face|[cC]loths?|Dock|Door|Elsewhere|Example|Faces|Friends|Going|Habits|Install|Judge|judging|Keep|Offer|Pair|Retry|RulesText|Scene|Scores|Sending|Share|standings|Story|Verify)",
+    "parts.(Banner|ByCode|Dialog|Face|[cC]loths?|Dock|Door|Elsewhere|Example|Faces|Friends|Going|Habits|Install|Judge|judging|Keep|Missing|Offer|Pair|Replays|Retry|RulesText|Scene|Scores|Sending|Share|standings|Story|Verify)",
     "table.(Curve|Invite|Lobby|Log|More|Opened|OptionList|Panel|RulesNow|Tally|Talk|told|phrases)",
     "(boards|games).\\w+.(board.)?(?!happened|ending|cards|plays|door|font)\\w+\\.",
     "web.(device|kernel|texts).",

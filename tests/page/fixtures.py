@@ -29,6 +29,7 @@ class Fixture(NamedTuple):
     open: bool = False  # with all hands
     steps: int = 120
     reader_bot: Choose = BOTS["club"]
+    other_bot: Choose = BOTS["club"]
     seed: int = 7
 
 
@@ -36,6 +37,11 @@ def hoard(view: Any, moves: list[str], rng: random.Random) -> str:
     """Takes whatever can be taken: for large hands."""
     taking = [move for move in moves if move.startswith(("scout", "draw", "pass", "keep"))]
     return rng.choice(taking or moves)
+
+
+def press(view: Any, moves: list[str], rng: random.Random) -> str:
+    """Forces the next one whenever that is possible: for a full hand that must lay a card."""
+    return "force" if "force" in moves else BOTS["club"](view, moves, rng)
 
 
 FIXTURES = {
@@ -49,6 +55,7 @@ FIXTURES = {
     "scout.open": Fixture("scout", 5, reader=None, open=True),
     "twentythree.two": Fixture("twentythree", 2),
     "twentythree.big": Fixture("twentythree", 4, reader=1),
+    "twentythree.forced": Fixture("twentythree", 4, reader=1, steps=14, reader_bot=press, other_bot=press, seed=0),
     "twentythree.upto5": Fixture("twentythree", 3, {"bonus_shift": "upto5"}),
     "twentythree.watch": Fixture("twentythree", 3, reader=None),
     "twentythree.open": Fixture("twentythree", 4, reader=None, open=True),
@@ -72,7 +79,7 @@ def steps(fixture: Fixture) -> list[dict[str, Any]]:
     known, told = len(match.record.seen_by(fixture.reader).events), len(match.record.events)
     while match.to_act and len(found) < fixture.steps:
         seat = rng.choice(match.to_act)
-        bot = fixture.reader_bot if seat == fixture.reader else BOTS["club"]
+        bot = fixture.reader_bot if seat == fixture.reader else fixture.other_bot
         match.play(seat, bot(match.view(seat), match.moves(seat), rng))
         found.append(step(match, fixture, known, told))
         known, told = len(match.record.seen_by(fixture.reader).events), len(match.record.events)

@@ -1,7 +1,8 @@
-"""python -m tests.page.pictures: makes docs/pictures anew, every game at its largest number of seats."""
+"""python -m tests.page.pictures [GAME ...]: makes docs/pictures anew, every game at its largest number of seats."""
 
 from __future__ import annotations
 
+import sys
 import tempfile
 from pathlib import Path
 
@@ -13,6 +14,8 @@ from tests.page.tables import make
 from tests.page.test_everybody import LARGEST
 
 PICTURES = ROOT / "docs" / "pictures"
+AT_REST = """() => document.getAnimations().every(
+    one => one.playState != "running" || one.effect.getTiming().iterations == Infinity)"""
 PHONE = (390, 664)  # what a browser leaves of a phone
 SIZES = {"phone": PHONE, "desktop": DESKTOP}
 FORMS = [
@@ -31,11 +34,14 @@ def main() -> None:
         visitors = Visitors(browser, server.url)
         for form, size, lang, theme in FORMS:
             for game, seats in LARGEST.items():
+                if game not in (sys.argv[1:] or LARGEST):
+                    continue
                 page = visitors(lang, size, theme=theme, name="Aki" if lang == "en" else "アキ")
                 make(page, game, ["casual"] * (seats - 1), start=True)
                 play_on(page, CLICKS[game], 4)
                 page.wait_for_selector(f"{MINE}, {OVER}", timeout=TURN)
                 page.wait_for_selector(".coach.why", state="detached", timeout=TURN)
+                page.wait_for_function(AT_REST)
                 page.screenshot(path=PICTURES / f"{game}-{form}.jpg", type="jpeg", quality=55)
                 page.context.close()
             page = visitors(lang, size, theme=theme)

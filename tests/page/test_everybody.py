@@ -207,6 +207,29 @@ def test_what_is_not_there(visitors: Visitors, lang: str, told: str) -> None:
     page.wait_for_selector(".tile")
 
 
+def test_a_table_that_is_not_there_asks_for_its_code(visitors: Visitors) -> None:
+    page, friend = visitors(size=SMALL, name="Aki"), visitors(size=SMALL)
+    path = make(page, "scout", ["", ""])
+    friend.goto("/t/NOPE")
+    expect(friend.get_by_role("heading", level=1)).to_have_text("This table cannot be opened")
+    expect(friend.locator("main")).to_contain_text("There is no table with this link")
+    check(friend, "en")
+    friend.get_by_label("Table code").fill(page.locator(".spoken b").inner_text())
+    friend.get_by_role("button", name="Join", exact=True).click()
+    friend.wait_for_url(f"**{path}")
+
+
+@pytest.mark.parametrize("path", ["/circle/ABCDEFGH0123", "/replay/ABCDEFGH0123/1", "/duplicate/ABCDEFGH0123"])
+def test_what_is_gone_shows_the_way_home(visitors: Visitors, path: str) -> None:
+    visitors.expected = ("404",)
+    page = visitors(size=SMALL)
+    page.goto(path)
+    expect(page.get_by_role("alert")).to_contain_text("There is no ")
+    check(page, "en")
+    page.get_by_role("link", name="Home", exact=True).click()
+    page.wait_for_selector(".tile")
+
+
 def test_reports_of_the_lab(browser: Browser, package: Path, tmp_path: Path) -> None:
     plan = ["--seats", "2", "--bots", "casual", "--games", "20", "--ladder", "0", "--probes", "0"]
     command = [sys.executable, str(package / "bin" / "tefuda"), "lab", "run", "twentythree", *plan]

@@ -41,6 +41,7 @@ def test_a_match_by_mail_of_two_phones(visitors: Visitors) -> None:
 
     for one in (aki, ben):
         one.wait_for_selector(".play", timeout=TURN)
+    faces = {page: page.locator(".arc .face svg").first.inner_html() for page in (aki, ben)}
     first, other = (aki, ben) if aki.locator(".play[data-mine]").count() else (ben, aki)
     expect(first).to_have_title(re.compile("^● Your turn"))
     expect(other).not_to_have_title(re.compile("Your turn"))
@@ -58,6 +59,9 @@ def test_a_match_by_mail_of_two_phones(visitors: Visitors) -> None:
     expect(first.locator(".goes .whose")).to_have_text(re.compile(r"Your turn · 2[34] h \d\d"))
     other.goto("/")
     expect(other.locator(".goes .whose")).to_have_text(re.compile(r"waiting for (Aki|Ben) · 2[34] h \d\d"))
+    for page, friend in ((aki, "Ben"), (ben, "Aki")):  # each sees the other's face and name, not their own
+        expect(page.locator(".goes .where")).to_have_text(f"GIFT {friend}")
+        expect(page.locator(".goes .face svg")).to_have_js_property("innerHTML", faces[page])
     for page in (aki, ben):
         page.locator(".goes a").click()
         page.wait_for_selector(".play", timeout=TURN)

@@ -40,6 +40,10 @@ def check_end(page: Page, game: str) -> None:
     for width, height in (DESKTOP, (390, 664), (844, 390)):
         page.set_viewport_size({"width": width, "height": height})
         page.wait_for_function(IN_SIGHT, arg=LAST[game])
+    page.locator(".arc [data-seat]").first.dispatch_event("click")  # it explains itself, and the tally stays as wide
+    expect(page.locator(".tally .coach")).to_be_visible()
+    widths = page.locator(".tally > header, .tally > .scores, .tally > .further")
+    assert len(set(widths.evaluate_all("all => all.map(one => Math.round(one.getBoundingClientRect().width))"))) == 1
 
 
 def test_a_whole_match_of_solo_by_clicks(visitors: Visitors) -> None:

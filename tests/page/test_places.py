@@ -11,6 +11,7 @@ from http.server import SimpleHTTPRequestHandler, ThreadingHTTPServer
 from pathlib import Path
 from threading import Thread
 from typing import Any
+from urllib.parse import urlencode
 
 import pytest
 from playwright.sync_api import Browser, Page
@@ -23,7 +24,7 @@ WEB = ROOT / "src" / "web"
 SIZES = [(360, 640), (390, 664), (390, 844), (844, 390), (820, 1180), (1440, 900)]
 TIGHT = [(360, 640), (844, 390)]  # where the words of the other language are tried, too
 FIXTURES = ["scout.huge", "scout.big", "scout.oink", "scout.watch", "twentythree.big", "twentythree.two"]
-FIXTURES += ["twentythree.watch", "solo.huge", "solo.big", "solo.hoard", "solo.two", "solo.watch"]
+FIXTURES += ["twentythree.forced", "twentythree.watch", "solo.huge", "solo.big", "solo.hoard", "solo.two", "solo.watch"]
 FIXTURES += ["gift.big", "gift.two", "gift.watch"]
 OPENED = "[...document.querySelectorAll('.hand .slot')].slice(0, -1).some(slot => slot.offsetWidth > 22)"
 CLOSED = "[...document.querySelectorAll('.hand .slot')].slice(0, -1).every(slot => slot.offsetWidth < 12)"
@@ -53,6 +54,7 @@ LOOK = """
     if (scrolls && spills(one)) say("scrolls", one);
   }
   for (const one of shown(".act", ".coach", ".coach p", ".ribbon")) if (spills(one)) say("too long", one);
+  for (const one of shown(".act small", ".clock")) if (one.scrollWidth > one.clientWidth + 1) say("too wide", one);
   const words = room.innerText;
   for (const odd of words.match(/(?<![\\w-])-\\d+|\\bR\\d+\\b/g) || []) bad.push(`hyphen or number of a rule: ${odd}`);
   const apart = (a, b) => {
@@ -71,6 +73,7 @@ LOOK = """
 WIDEST = "() => document.querySelectorAll('.hand .slot').length"
 
 
+DAY = 86_340_000  # ms: 23 h 59
 SHORT = "-short"  # a fixture of few positions: the page reads all of it each time
 
 
@@ -115,11 +118,14 @@ def page(browser: Browser) -> Iterator[Page]:
     context.close()
 
 
-def arranged(page: Page, harness: str, fixture: str, step: int, lang: str, size: tuple[int, int]) -> None:
-    """A position on a screen of its own: a resize would go through the page in several frames."""
+def arranged(
+    page: Page, harness: str, fixture: str, step: int, lang: str, size: tuple[int, int], **more: object
+) -> None:
+    """A position on a screen of its own: a resize would go through the page in several frames. `more` is what
+    harness.ts knows."""
     game, name = fixture.split(".")
     page.set_viewport_size({"width": size[0], "height": size[1]})
-    page.goto(f"{harness}/harness.html?bare=1&game={game}&fixture={name}&step={step}&lang={lang}")
+    page.goto(f"{harness}/harness.html?bare=1&game={game}&fixture={name}&step={step}&lang={lang}&{urlencode(more)}")
     page.wait_for_selector(".stage")
     page.evaluate("document.fonts.ready.then(() => new Promise((done) => requestAnimationFrame(() => done(0))))")
 
@@ -142,6 +148,21 @@ def test_everything_is_in_sight(page: Page, harness: str, fixture: str, lang: st
             if cards.count():  # with a card chosen the actions change
                 cards.last.dispatch_event("click")
                 found += [f"step {step} {size} chosen, {bad}" for bad in page.evaluate(LOOK)]
+    assert found == []
+
+
+@pytest.mark.parametrize("lang", ["en", "ja"])
+@pytest.mark.parametrize("fixture", ["scout.big", "twentythree.big", "solo.big", "gift.big"])
+@pytest.mark.parametrize("more", [{"large": 1}, {"clock": DAY}], ids=["large", "clock"])
+def test_larger_text_and_clocks_have_room(
+    page: Page, harness: str, fixture: str, lang: str, more: dict[str, int]
+) -> None:
+    """Also where a clock shows hours, as by mail."""
+    found, short = [], f"{fixture}{SHORT}"
+    for step in steps(short, harness, page):
+        for size in TIGHT:
+            arranged(page, harness, short, step, lang, size, **more)
+            found += [f"step {step} {size} {bad}" for bad in page.evaluate(LOOK)]
     assert found == []
 
 

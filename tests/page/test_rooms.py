@@ -98,6 +98,22 @@ def test_twentythree_asks_for_cards_only_while_some_are_lacking(page: Page, harn
     expect(coach).not_to_contain_text(re.compile(r"\d"))
 
 
+COVERED = """all => all.filter((tag) => {
+  const { right, top, height } = tag.getBoundingClientRect();
+  return document.elementFromPoint(right - 3, top + height / 2)?.closest(".card") !== tag.closest(".card");
+}).map((tag) => tag.textContent)"""
+
+
+@pytest.mark.parametrize("lang", ["en", "ja"])
+def test_prices_can_be_read_on_a_full_hand(page: Page, harness: str, lang: str) -> None:
+    """Each ends before the next card begins: +1 is not +12."""
+    for size in ((360, 640), PHONE, (844, 390)):
+        arranged(page, harness, "twentythree.forced", 13, lang, size)
+        assert page.locator(".hand .slot").count() == 12
+        assert page.locator(".hand .tag").count() == 12
+        assert page.locator(".hand .tag").evaluate_all(COVERED) == []
+
+
 def test_drawing_is_not_the_first_choice_while_a_card_can_be_laid(page: Page, harness: str) -> None:
     arranged(page, harness, "solo.hoard", 2, "en", PHONE)  # a Draw 2 could be answered, or the cards taken
     expect(page.locator(".act.draw")).to_have_text(re.compile("Take 2"))

@@ -2,6 +2,7 @@
 
 import type { Clock } from "../boards/board";
 import type { Times } from "../protocol";
+import { t } from "../texts";
 
 const LOW = 10_000; // ms
 
@@ -13,9 +14,9 @@ export function timeLeft(time: Times, gone: number, full: number): Clock {
 }
 
 /** 0:28, or 23 h 59 where there are hours. */
-export function figures(ms: number): string {
+function figures(ms: number): string {
   const seconds = Math.ceil(ms / 1000);
   const two = (n: number): string => String(n).padStart(2, "0");
   if (seconds < 3600) return `${Math.floor(seconds / 60)}:${two(seconds % 60)}`;
-  return `${Math.floor(seconds / 3600)} h ${two(Math.floor(seconds / 60) % 60)}`;
+  return t("time.clock", { h: Math.floor(seconds / 3600), m: two(Math.floor(seconds / 60) % 60) });
 }
