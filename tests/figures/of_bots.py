@@ -24,7 +24,7 @@ LADDER = [
 ]
 STEPS = [("beginner", "random"), ("casual", "beginner"), ("club", "casual")]
 ROUNDS = {
-    "scout": (200, 400, 2000),
+    "scout": (3200, 3200, 2000),
     "twentythree": (240, 240, 2000),
     "solo": (600, 1500, 4000),
     "gift": (240, 400, 2000),
@@ -33,6 +33,7 @@ MASTER = {  # rounds, and the budget
     ("scout", 3): (180, "--playouts 120"),
     ("scout", 4): (400, "--playouts 240"),
     ("scout", 5): (200, "--playouts 120"),
+    ("scout", 2): (300, "--playouts 120"),
     ("twentythree", 2): (160, "--playouts 100 --instead 16"),
     ("twentythree", 3): (120, "--playouts 100"),
     ("twentythree", 4): (96, "--playouts 100 --instead 16"),

@@ -24,9 +24,18 @@ ROOT = Path(__file__).parents[2]
 EQUIVALENT = Path(__file__).parent / "equivalent.toml"
 GAME_MODULES = ("rules", "cards", "legal", "rows", "memory", "hidden", "view")
 SERVER_MODULES = ("table", "clocks", "audience", "eyes")
+QUIET = ("-q", "-p", "no:cacheprovider", "-p", "no:xdist", "--tb=no", "--assert=plain")  # why a test fails is not told
 CONTRACT_TESTS = ("test_states.py", "test_views.py", "test_contract.py", "test_pinned.py")
-UNIT_TESTS = ("test_table.py", "test_clocks.py")  # of the server, by numbers alone
-SERVER_TESTS = ("test_table.py", "test_clocks.py", "test_eyes.py", "test_live.py", "test_windows.py", "test_stream.py")
+UNIT_TESTS = (  # of the server, without sockets
+    "test_table.py",
+    "test_fold.py",
+    "test_commands.py",
+    "test_clocks.py",
+    "test_sight.py",
+    "test_audience.py",
+    "test_delays.py",
+)
+SERVER_TESTS = (*UNIT_TESTS, "test_eyes.py", "test_live.py", "test_windows.py", "test_stream.py")
 
 
 def targets() -> list[str]:
@@ -134,7 +143,7 @@ def main() -> int:
     if not chosen:
         parser.error("there are no such mutants")
     hunt = Hunt(found_in(asked.target, originals), chosen, asked.target, asked.seconds, asked.minutes, asked.budget)
-    status = pytest.main(["-q", "-p", "no:cacheprovider", "-p", "no:xdist", *tests(asked.target, asked.narrow)], [hunt])
+    status = pytest.main([*QUIET, *tests(asked.target, asked.narrow)], [hunt])
     if not hunt.results:
         print(f"the tests could not be collected (pytest ended with {status})", file=sys.stderr)
         return 2

@@ -1,7 +1,8 @@
 """Runs the tests on each mutant in a process of its own, forked after everything is imported and collected.
 
 First all tests run once on the original, and the statements that each of them reaches are noted: only a test that
-reaches the changed one can see the change, so only such tests are tried, the likeliest first, until one fails.
+reaches the changed one can see the change, so only such tests are tried, until one fails. First come those that have
+found another mutant of the same statement or function, then short ones.
 """
 
 from __future__ import annotations
@@ -23,6 +24,7 @@ from typing import Any, NamedTuple
 import pytest
 from _pytest.runner import runtestprotocol
 
+from tefuda.kernel import sources
 from tefuda.kernel.engine import engine_in
 from tests.mutants.changes import MARK, Mutant
 
@@ -61,7 +63,8 @@ class Hunt:
         self.results: list[Verdict] = []
         self.ran: dict[str, Ran] = {}  # by the test
         self.limits: dict[str, float] = {}  # of processor time, by the test
-        self.killers: dict[str, int] = {}  # how often each test found one: those are tried earlier
+        self.killers: dict[str, int] = {}  # how often each test found one: those are tried earlier ...
+        self.near: dict[tuple[str, int | str], set[str]] = {}  # ... above all in the same statement or function
 
     def pytest_collection_modifyitems(self, items: list[pytest.Item]) -> None:
         """The plain form only, and of the contract only this game's set-ups."""
@@ -75,6 +78,7 @@ class Hunt:
 
     def pytest_runtestloop(self, session: pytest.Session) -> bool:
         assert session.items, "nothing was collected"
+        keep_sources(self.target)
         gc.freeze()  # a child that looks for garbage would copy what it shares
         self.try_original(session.items)
         until = time.monotonic() + 60 * self.minutes if self.minutes else float("inf")
@@ -105,8 +109,8 @@ class Hunt:
         self.limits = {name: self.seconds + 5 * slowest[name.partition("::")[0]] for name in self.ran}
 
     def judge(self, mutant: Mutant, items: list[pytest.Item]) -> Verdict:
-        place = (mutant.module, mutant.statement)
-        able = [item for item in items if place in self.ran[item.nodeid].reached]
+        statement, _ = places(mutant)
+        able = [item for item in items if statement in self.ran[item.nodeid].reached]
         if not able:
             return Verdict(mutant, SURVIVED, NO_TEST)
         able.sort(key=lambda item: self.distance(mutant, item))
@@ -116,6 +120,8 @@ class Hunt:
             return Verdict(mutant, SURVIVED, "")
         if killer:
             self.killers[killer] = self.killers.get(killer, 0) + 1
+            for place in places(mutant):
+                self.near.setdefault(place, set()).add(killer)
         return Verdict(mutant, KILLED, killer or NO_END)
 
     def within_budget(self, items: list[pytest.Item]) -> list[pytest.Item]:
@@ -129,11 +135,12 @@ class Hunt:
             if not number or sum_ <= self.budget
         ]
 
-    def distance(self, mutant: Mutant, item: pytest.Item) -> tuple[bool, bool, float]:
-        """First the tests that are named by a number that the place cites, then short ones and good finders."""
+    def distance(self, mutant: Mutant, item: pytest.Item) -> tuple[int, bool, bool, float]:
+        """First what was found near by, then tests named by a number that the place cites, short ones, good finders."""
+        far = sum(item.nodeid not in self.near.get(place, ()) for place in places(mutant))
         named = any(f"test_{number.lower()}_" in item.nodeid for number in mutant.numbers)
         own = "/games/" in item.nodeid or "/server/" in item.nodeid
-        return not named, not own, self.ran[item.nodeid].seconds / (1 + self.killers.get(item.nodeid, 0))
+        return far, not named, not own, self.ran[item.nodeid].seconds / (1 + self.killers.get(item.nodeid, 0))
 
     def run(self, mutant: Mutant, items: list[pytest.Item], writing: int) -> None:
         """In the child: ends the process, with 0 if all tests pass."""
@@ -158,6 +165,19 @@ class Hunt:
                 if not passes(item, following):
                     return
                 print(json.dumps([item.nodeid, time.process_time() - begun, sorted(reached)]), file=told)
+
+
+def places(mutant: Mutant) -> tuple[tuple[str, int], tuple[str, str]]:
+    """Its statement and its function."""
+    return (mutant.module, mutant.statement), (mutant.module, mutant.function)
+
+
+def keep_sources(target: str) -> None:
+    """Which modules hold the rules is found once for all mutants: to find it takes longer than most tests."""
+    found = functools.cache(sources.rules_of)
+    vars(sources)["rules_of"] = found
+    if target != "server":
+        found(target)
 
 
 def note(reached: set[tuple[str, int]], module: str, line: int) -> None:
