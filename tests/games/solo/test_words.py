@@ -334,7 +334,7 @@ def test_r24_to_r26_the_end() -> None:
     ]
     shared = position("rS", "g1", "W4", totals=[120, 119, 453])
     assert told(shared, "play rS")[-1] == "Aki and Ben share the win with 120 minus points."
-    assert told(shared, "play rS", lang="ja")[-1] == "AkiとBenがマイナス120点で並び、勝利を分け合った。"
+    assert told(shared, "play rS", lang="ja")[-1] == "AkiとBenが失点120で並び、勝利を分け合った。"
 
 
 @pytest.mark.parametrize("setup", range(len(SETUPS)))
