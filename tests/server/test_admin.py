@@ -19,6 +19,7 @@ from tefuda.client import Client, Refused
 from tefuda.server import log
 from tefuda.server import protocol as p
 from tefuda.server.office import FORGOTTEN, Office
+from tefuda.server.orders import Orders
 from tefuda.server.store import StorageError, Store
 from tefuda.server.table import person_of
 from tests.server.conftest import Cluster
@@ -90,6 +91,7 @@ def test_somebody_is_taken_from_a_seat(tmp_path: Path) -> None:
         code = await me.create("scout", [None, "casual", "casual"])
         await me.sit(0, "Aki")
         office.remove(code, person(me))
+        assert office.table(code)["seats"][0] == "free", "no list has the name any more"
         await until(me, lambda: me.table is not None and me.seat is None)
         with pytest.raises(StorageError, match="does not sit"):
             office.remove(code, person(me))
@@ -199,6 +201,22 @@ def test_a_person_is_exported_and_forgotten(tmp_path: Path, kind: str, request: 
             await until(me, lambda: me.seat is None)
 
     administered(tmp_path, check, cluster.database() if cluster else "", pace=1.0)
+
+
+def test_a_token_that_was_rotated_leads_to_nobody_who_is_forgotten(tmp_path: Path) -> None:
+    """Otherwise it stood for the one without a name: it opened their replays, and could end their circles."""
+
+    async def check(server: Running, office: Office, me: Client) -> None:
+        code = await table(server, me)
+        own, token = person(me), office.rotate(person(me))
+        office.forget(own)
+        orders = Orders()
+        for order in office.orders():
+            orders.read(order)
+        assert orders.person(token) == person_of(token)
+        assert office.table(code)["people"][0]["person"] not in (own, person_of(token))
+
+    administered(tmp_path, check, pace=1.0)
 
 
 def test_an_export_opens_no_match_that_is_played(tmp_path: Path) -> None:

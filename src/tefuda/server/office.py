@@ -36,6 +36,7 @@ from tefuda.server.database import Sqlite, reason
 from tefuda.server.log import AnyEntry, Assigned, Began, Did, Ended, Hosted, Made, Sat, Stood
 from tefuda.server.orders import Order, What
 from tefuda.server.rows import StorageError
+from tefuda.server.summary import head
 from tefuda.server.table import fold, person_of
 
 FORGOTTEN = "Somebody"  # the name of a person who wants to be forgotten
@@ -110,10 +111,12 @@ class Office:
         """A person leaves their seat: before the start it is free, and after it a bot plays."""
         with self._work() as connection:
             row, entries = self._load(connection, code)
-            seat = fold(code, entries).seat_of(person)
+            table = fold(code, entries)
+            seat = table.seat_of(person)
             if seat is None:
                 raise StorageError("this person does not sit there")
-            self._append(connection, row, Stood(seat), row.status)
+            stood = Stood(seat)
+            self._append(connection, row, stood, row.status, head(table, [stood], time.time()).summary)
             note(connection, "remove", code, more=person)
 
     def delete(self, code: str) -> None:
@@ -194,8 +197,11 @@ class Office:
             self._forget_boards(connection, person, nobody)
             circles = schema.circles
             connection.execute(update(circles).where(circles.c.person == person).values(person=nobody))
-            for column in (schema.orders.c.who, schema.orders.c.more):
-                connection.execute(update(schema.orders).where(column == person).values({column: nobody}))
+            orders = schema.orders
+            rotated = (orders.c.what == "rotate") & (orders.c.more == person)
+            connection.execute(update(orders).where(rotated).values(who=nobody))  # no token stands for them any more
+            for column in (orders.c.who, orders.c.more):
+                connection.execute(update(orders).where(column == person).values({column: nobody}))
         return len(codes)
 
     def _forget_at(self, connection: Connection, code: str, person: str, nobody: str) -> None:
@@ -258,11 +264,14 @@ class Office:
         bodies = select(schema.log.c.body).where(schema.log.c.code == code).order_by(schema.log.c.number)
         return row, [log.decode(body) for (body,) in connection.execute(bodies)]
 
-    def _append(self, connection: Connection, row: Any, entry: AnyEntry, status: str) -> None:
+    def _append(
+        self, connection: Connection, row: Any, entry: AnyEntry, status: str, summary: bytes | None = None
+    ) -> None:
         number = row.last + 1
         connection.execute(insert(schema.log).values(code=row.code, number=number, body=log.encode(entry)))
-        head = update(schema.heads).where(schema.heads.c.code == row.code)
-        connection.execute(head.values(status=status, last=number, updated=time.time()))
+        changed = update(schema.heads).where(schema.heads.c.code == row.code)
+        shown = row.summary if summary is None else summary
+        connection.execute(changed.values(status=status, last=number, updated=time.time(), summary=shown))
 
 
 def _unsealed(entry: AnyEntry) -> AnyEntry:
