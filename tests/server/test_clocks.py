@@ -68,6 +68,25 @@ def test_nothing_is_due_while_no_player_is_here() -> None:
     assert not clocks.stays(1), "for somebody who is here the bot makes one move"
 
 
+def test_leaving_gives_no_time_back() -> None:
+    """Whoever is alone at the table could otherwise think for ever: leaving and coming back began the time anew."""
+    log, _ = clocked(move=10, reserve=5)
+    turn_of(log, 1)
+    clocks = Clocks(log.table, START, START)
+    clocks.see({0, 1}, START)
+    clocks.see({1}, START + 1)
+    clocks.see(set(), START + 4)  # nobody is here, and the clock stands still
+    clocks.see({1}, START + 100)
+    assert clocks.due(1) == START + 100 + 15 - 4
+    told = {time.seat: time for time in clocks.times(None, START + 101)}
+    assert (told[1].move, told[1].reserve) == (5000, 5000)
+    clocks.see(set(), START + 102)
+    clocks.since = [START + 150] * 4  # a bot has moved while somebody looked on
+    clocks.known = list(clocks.since)
+    clocks.see({1}, START + 200)
+    assert clocks.due(1) == START + 200 + 15
+
+
 def test_by_the_day_time_goes_on_while_nobody_is_here() -> None:
     log, _ = clocked(BY_THE_DAY, 0)
     turn_of(log, 1)

@@ -174,6 +174,32 @@ def test_the_time_of_a_decision_begins_with_a_move_that_all_know_of() -> None:
     assert log.table.since == 400, "a move without a time says nothing"
 
 
+def with_a_chance(log: Log) -> int:
+    """Plays SOLO until somebody could jump in while it is another seat's turn; which seat."""
+    for number in range(200):
+        match = log.table.playing
+        if able := [seat for seat in match.to_act if "wait" in match.moves(seat) and seat not in match.waits_for]:
+            return able[0]
+        turn = match.waits_for[0]
+        log.play(turn, match.moves(turn)[-1], f"c{number}")
+    raise AssertionError
+
+
+def test_letting_a_chance_go_by_gives_nobody_more_time_and_does_not_count() -> None:
+    """Everybody would see both: the time when the table comes to memory again, and the count in `helped`."""
+    log = Log(made("solo", 3, p.Clock(86400, 0))).seated()
+    seat = with_a_chance(log)
+    before = [(place.moves, place.by_bot) for place in log.table.places]
+    log.table.since = 100
+    log.entries.append(log.table.play(seat, "wait", "", 0, 200)[0])
+    for table in (log.table, log.again()):
+        assert [(place.moves, place.by_bot) for place in table.places] == before and any(before[seat])
+    assert log.table.since == 100
+    turn = log.table.playing.waits_for[0]
+    log.table.play(turn, log.table.playing.moves(turn)[-1], "c", 0, 300)
+    assert log.table.since == 300 and log.table.places[turn].moves == before[turn][0] + 1
+
+
 def test_of_earlier_matches_moves_are_counted_but_not_made_again() -> None:
     log = Log(made()).seated()
     log.play(0, "keep", "c")
@@ -261,6 +287,6 @@ def test_a_token_stands_for_one_person() -> None:
 def test_a_move_that_is_skipped_is_not_made() -> None:
     log = Log(made()).seated()
     events = len(log.table.playing.record.events)
-    log.table.skip(Moved(0, "keep", [], "c"))
+    log.table.skip(Moved(0, "a word that the game had once", [], "c"))
     assert len(log.table.playing.record.events) == events and log.table.size == len(log.entries) + 1
-    assert log.table.places[0].moves == 1 and log.table.is_done(0, 1, "c")
+    assert log.table.places[0].moves == 0 and log.table.is_done(0, 1, "c")

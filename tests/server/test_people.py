@@ -44,7 +44,7 @@ async def gone(live: Live, seat: int) -> None:
 def earlier(live: Live, seat: int, seconds: float) -> None:
     """As if all this had begun so much earlier."""
     clocks = live.clocks
-    clocks.left[seat] -= seconds
+    clocks.left = [left - seconds for left in clocks.left]
     clocks.since[seat] -= seconds
     clocks.known[seat] -= seconds
     live.planner.plan()

@@ -134,6 +134,33 @@ def test_a_turn_is_pushed_to_who_is_away_and_to_nobody_else(tmp_path: Path) -> N
     asyncio.run(main())
 
 
+def test_a_secret_move_is_no_reason_to_push(tmp_path: Path) -> None:
+    """Who was here at the beginning and left would learn from it that somebody has chosen."""
+
+    async def main() -> None:
+        async with running(tmp_path, push_services=HERE) as server, server.client() as me, server.client() as other:
+            code = await me.create("scout", [None, None, None], clock=p.Clock(3600 * 24))
+            for seat, one in enumerate((me, other)):
+                await one.open(code)
+                await one.sit(seat)
+            async with server.client() as third:
+                await third.open(code)
+                await third.sit(2)
+                await me.start()
+                live = server.house.tables[code]
+                await me.leave()
+                await other.play("keep")
+                await third.play("keep")
+                assert 0 in live.table.playing.waits_for and live.nudged == set()
+                await me.open(code)
+                await other.leave()
+                await third.leave()
+                await me.play("keep")  # and everybody knows that all have chosen
+                assert live.nudged == set(live.table.playing.waits_for) - {0}
+
+    asyncio.run(main())
+
+
 def test_the_key_is_made_once_and_stays(tmp_path: Path) -> None:
     async def main() -> None:
         keys = []

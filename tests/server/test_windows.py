@@ -5,7 +5,7 @@ from __future__ import annotations
 import asyncio
 from pathlib import Path
 
-from tests.server.tables import refused
+from tests.server.tables import refused, table
 from tests.trials.running import PATIENCE, running
 
 WINDOW = "jump_in_window_ms"
@@ -21,6 +21,30 @@ def test_a_window_is_half_a_second_to_five_seconds_or_none(tmp_path: Path) -> No
                 assert host.table is not None and host.table.window == right
             await host.create("solo", [None, None])
             assert host.table is not None and host.table.window == 1000
+
+    asyncio.run(main())
+
+
+def test_a_move_that_waits_is_refused_when_moves_are_taken_back(tmp_path: Path) -> None:
+    """Once it was forgotten: nobody ever answered it."""
+
+    async def main() -> None:
+        async with running(tmp_path) as server, server.client() as me:
+            code = await table(server, me, "solo", 1, options={WINDOW: 0})
+            for _ in range(2):
+                while not me.moves:
+                    await me.changed(PATIENCE)
+                await me.play(me.moves[-1])
+            while not me.moves:
+                await me.changed(PATIENCE)
+            live = server.house.tables[code]
+            live.clocks.until = float("inf")  # a window that does not close by itself
+            waiting = asyncio.create_task(refused(me.play(me.moves[-1])))
+            while not live.held:
+                await asyncio.sleep(0.005)
+            await me.undo()
+            assert await asyncio.wait_for(waiting, PATIENCE) == "stale"
+            assert live.held == []
 
     asyncio.run(main())
 

@@ -54,8 +54,9 @@ class Clocks:
     def see(self, present: set[int], now: float) -> None:
         """Notes who is here now. While no player was here the clocks stood still, except those that run by the day."""
         if present and not self.here and not self.by_the_day:
-            self.since = [now] * len(self.since)
-            self.known = list(self.since)
+            stood = max(self.left)
+            self.since = [now - max(0.0, stood - since) for since in self.since]
+            self.known = [now - max(0.0, stood - known) for known in self.known]
         for seat in self.here - present:
             self.left[seat] = now
         for seat in present - self.here:

@@ -431,7 +431,7 @@ class Live:
 
     def _undone(self) -> None:
         """Moves were taken back: what was held or thought out no longer counts."""
-        self.held = []
+        self._let_go("stale", "moves were taken back")
         self.opened, self.round, self.rounds = {}, self._round(), self.table.playing.rounds
         self.changed = self.loop.time()
         self.clocks.undone(self.changed)
@@ -467,11 +467,15 @@ class Live:
     def _stop(self) -> None:
         """The host has ended the match: moves that were held no longer count."""
         self.clocks.new_match()
+        self._let_go("over", "the match was stopped")
+        self.audience.tell_anew()
+
+    def _let_go(self, reason: p.Reason, text: str) -> None:
+        """Refuses the moves that were held."""
         held, self.held = self.held, []
         for one in held:
             if one.follower:
-                one.follower.send(p.Refused(one.command, "over", "the match was stopped"))
-        self.audience.tell_anew()
+                one.follower.send(p.Refused(one.command, reason, text))
 
     @contextmanager
     def _changing(self) -> Iterator[None]:
@@ -520,7 +524,7 @@ class Live:
             self.planner.thinking.clear()
         if step.seat is not None:
             self.acts[step.seat] += 1
-        if self.clocks.by_the_day:
+        if self.clocks.by_the_day and known:  # a push that comes with a hidden move would tell of it
             self.house.nudge(self)
         if self.clocks.rest and known:
             secret = self.table.face.is_secret(step.parts[0][0])  # and must not show who has moved

@@ -86,7 +86,7 @@ class Place:
         self.gone = False  # has stood up after the start
         self.wishes = False  # is for another match
         self.reserve = 0
-        self.moves = 0  # of this match ...
+        self.moves = 0  # of this match that others had to wait for ...
         self.by_bot = 0  # ... and those that a bot made
         self.commands: list[tuple[int, str]] = []  # the last ones that were carried out, with their match
 
@@ -235,19 +235,24 @@ class Table:
         return Step(moved.seat, parts)
 
     def skip(self, moved: Moved) -> None:
-        """Reads a move of a match that is over: it is counted, but not made again."""
+        """Reads a move of a match that is over: its command is remembered, but it is not made again."""
         self.size += 1
-        self._note(moved)
+        self._did(moved)
 
     def _note(self, moved: Moved) -> None:
-        place = self.places[moved.seat]
+        place, counts = self.places[moved.seat], not self._disturbs_nobody(moved.move)
         place.reserve = moved.reserve
-        place.moves += 1
-        place.by_bot += not moved.command
-        if moved.command:
-            place.commands = [*place.commands[1 - REMEMBERED :], (self.number, moved.command)]
-        if moved.at and self.match and not self.match.is_secret:  # a secret move gives nobody more time
+        if counts:  # nobody learns from `helped` that somebody let a chance go by
+            place.moves += 1
+            place.by_bot += not moved.command
+        self._did(moved)
+        if moved.at and counts and self.match and not self.match.is_secret:  # a hidden move gives nobody more time
             self.since = moved.at
+
+    def _did(self, moved: Moved) -> None:
+        if moved.command:
+            place = self.places[moved.seat]
+            place.commands = [*place.commands[1 - REMEMBERED :], (self.number, moved.command)]
 
     def _deal(self, salts: Sequence[str], number: int) -> Deal:
         own, shared = [bytes.fromhex(salt) for salt in salts], self.made.duplicate
