@@ -220,9 +220,10 @@ class Tab:
         if accepted or answer.reason not in ("storage", "too-fast"):  # type: ignore[union-attr]
             self.wait = BACKOFF[0]
         self.done = [*self.done[-5:], command]
-        if isinstance(command, p.Sit | p.Again) and command.salt:
-            if accepted or answer.reason != "storage":  # type: ignore[union-attr]  # else it may have happened
-                self._given(command.salt, accepted)
+        if isinstance(command, p.Sit | p.Again) and command.salt and accepted:
+            self.person.given.add(command.salt)
+            if self.table:
+                self._check_deal(self.table)
         if isinstance(command, p.Leave) and accepted:
             self._forget()
 
@@ -234,17 +235,11 @@ class Tab:
         self.table = table
         self._check_deal(table)
 
-    def _given(self, salt: str, accepted: bool) -> None:
-        if accepted:
-            self.person.given.add(salt)
-        else:
-            for promise in self.person.promised.values():
-                promise.pop(salt, None)
-        if self.table:
-            self._check_deal(self.table)
-
     def _check_deal(self, table: p.Table) -> None:
-        """A salt that was accepted is in the deal, or a later one is. A match may begin before it is accepted."""
+        """A salt that was accepted is in the deal, or another one is. A match may begin before it is accepted.
+
+        A salt that was refused may be in it, too: a copy of the command that came later was accepted.
+        """
         promise = self.person.promised.get((table.code, table.match))
         if promise and table.seat is not None and table.status in ("playing", "over"):
             salt = table.deal.salts[table.seat]
