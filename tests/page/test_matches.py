@@ -14,7 +14,8 @@ IN_SIGHT = """last => {
     const box = (one) => one.getBoundingClientRect();
     const tally = [...document.querySelectorAll(".tally > *")].map(box);
     const over = (a, b) => a.left < b.right - 2 && b.left < a.right - 2 && a.top < b.bottom - 2 && b.top < a.bottom - 2;
-    const inside = ({ left, right, bottom }) => left > -1 && right < innerWidth + 1 && bottom < innerHeight + 1;
+    const upright = ({ left, top, right }) => left > -1 && top > -1 && right < innerWidth + 1;
+    const inside = (one) => upright(one) && one.bottom < innerHeight + 1;
     const found = [...document.querySelectorAll(last)].map(box);
     const free = (one) => one.top >= 0 && !tally.some((other) => over(one, other));
     return tally.every(inside) && found.length > 0 && found.every(free);
@@ -37,9 +38,10 @@ def test_a_whole_match_by_clicks(visitors: Visitors, game: str) -> None:
 
 def check_end(page: Page, game: str) -> None:
     """All of the tally is in sight, and nothing covers the play that decided it."""
-    for width, height in (DESKTOP, (390, 664), (844, 390)):
+    for width, height in (DESKTOP, (390, 664), (360, 640), (844, 390)):
         page.set_viewport_size({"width": width, "height": height})
         page.wait_for_function(IN_SIGHT, arg=LAST[game])
+        page.wait_for_function("least => document.querySelector('.stage').clientHeight > least", arg=0.15 * height)
     page.locator(".arc [data-seat]").first.dispatch_event("click")  # it explains itself, and the tally stays as wide
     expect(page.locator(".tally .coach")).to_be_visible()
     widths = page.locator(".tally > header, .tally > .scores, .tally > .further")
@@ -48,7 +50,7 @@ def check_end(page: Page, game: str) -> None:
 
 def test_a_whole_match_of_solo_by_clicks(visitors: Visitors) -> None:
     page = visitors(flat=True)
-    make(page, "solo", ["casual", "casual"], {"Minus points that end the match": 30}, start=True)
+    make(page, "solo", ["casual"] * 4, {"Minus points that end the match": 100}, start=True)
     assert play_on(page, CLICKS["solo"]) > 3
     expect(page.get_by_role("region", name="The match is over")).to_be_visible()
     check_end(page, "solo")
@@ -82,6 +84,9 @@ def test_a_round_of_scout_by_keys_alone(visitors: Visitors) -> None:
             page.wait_for_timeout(60)
             if page.locator(".play").get_attribute("data-n") != before or not page.locator(MINE).count():
                 break
+    plates, tally = (page.locator(place).all_text_contents() for place in (".board .total", ".tally .sum"))
+    points = [sorted(text.split(":")[-1].strip() for text in texts) for texts in (plates, tally)]
+    assert points[0] == points[1] and set(points[0]) != {"0"}  # what everybody has by then
     page.locator(NEXT).focus()
     page.keyboard.press("Enter")
     page.wait_for_selector(MINE)

@@ -73,10 +73,8 @@ def test_a_move_sets_off_before_the_answer(visitors: Visitors, game: str) -> Non
     expect(page.locator(".play")).not_to_have_attribute("data-n", before or "")
 
 
-def test_a_refused_card_comes_back(visitors: Visitors) -> None:
-    """For somebody who wants no motion, the card lies there at once, and after the refusal in the hand again."""
-    page = visitors()
-    line = Line(page)
+def picked(page: Page) -> Locator:
+    """A card of 23 that can be laid, picked."""
     make(page, "twentythree", ["casual"], start=True)
     passing = ".acts button[aria-keyshortcuts=P]"
     my_turn(page)
@@ -88,6 +86,35 @@ def test_a_refused_card_comes_back(visitors: Visitors) -> None:
     first = page.locator(".hand button.card:not(.dull)").first  # which that is changes with the turn
     card = page.locator(f".hand [data-card='{first.get_attribute('data-card')}']")
     card.click(position={"x": 12, "y": 24})
+    return card
+
+
+FLYING = """() => {
+    const order = (name) => Number(getComputedStyle(document.querySelector(name)).zIndex);
+    const lifts = ({ effect }) => effect.getKeyframes().some((at) => "translate" in at);
+    const flies = [...document.querySelectorAll(".stage [data-key]")].some((one) => one.getAnimations().some(lifts));
+    return flies && order(".coach") < order(".stage") && order(".acts") < order(".stage");
+}"""
+
+
+def test_a_card_flies_over_coach_and_actions(visitors: Visitors) -> None:
+    """On an arc, and while it does, they are under it; then they are where they were."""
+    page = visitors(motion=True)
+    picked(page)
+    motion = page.context.new_cdp_session(page)
+    motion.send("Animation.enable")
+    motion.send("Animation.setPlaybackRate", {"playbackRate": 0.05})
+    page.locator(".acts button.main").click()
+    page.wait_for_function(FLYING)
+    motion.send("Animation.setPlaybackRate", {"playbackRate": 1})
+    page.wait_for_function("() => getComputedStyle(document.querySelector('.coach')).zIndex === '2'")
+
+
+def test_a_refused_card_comes_back(visitors: Visitors) -> None:
+    """For somebody who wants no motion, the card lies there at once, and after the refusal in the hand again."""
+    page = visitors()
+    line = Line(page)
+    card = picked(page)
     line.held = True
     page.locator(".acts button.main").click()
     assert above(card.locator(".look"), page.locator(".coach"))

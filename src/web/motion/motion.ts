@@ -50,6 +50,10 @@ const BETWEEN = 45; // ms between the starts of things that travel together
 const SMALL = 0.4; // the scale of what comes from a place, such as a seat
 const MOST = 24; // things that travel at once
 const BESIDE = 0.6; // of their width: how far apart things arrive at the same place
+const FAR = 90; // px from which on something flies instead of sliding
+const ARC = 0.13; // of the way: how high it flies
+const HIGH = 34; // px at most
+const UNDER = "var(--z-ground)"; // where coach and actions are while something flies to the stage
 
 export function still(): boolean {
   return tempo() === 0 || matchMedia("(prefers-reduced-motion: reduce)").matches;
@@ -115,12 +119,25 @@ function travel(node: HTMLElement, from: DOMRect, to: DOMRect, scale: number, de
   const x = from.x + from.width / 2 - (to.x + to.width / 2);
   const y = from.y + from.height / 2 - (to.y + to.height / 2);
   const start = { transform: `translate(${x}px, ${y}px) scale(${scale})`, zIndex: 5 };
-  node.animate([start, { transform: "none", zIndex: 5 }], {
-    duration: TIME * tempo(),
-    delay: delay * tempo(),
-    easing: EASE,
-    fill: "backwards",
-  });
+  const timing = { duration: TIME * tempo(), delay: delay * tempo(), fill: "backwards" as const };
+  node.animate([start, { transform: "none", zIndex: 5 }], { ...timing, easing: EASE });
+  const way = Math.hypot(x, y);
+  if (way <= FAR) return;
+  land(node, Math.min(HIGH, ARC * way), timing);
+  const room = node.closest(".stage")?.closest(".room");
+  for (const place of room?.querySelectorAll(".coach, .acts") ?? []) place.animate({ zIndex: [UNDER, UNDER] }, timing);
+}
+
+/** It flies on a low arc, and gives a little when it comes down. */
+function land(node: HTMLElement, high: number, timing: { duration: number; delay: number }): void {
+  const arc = [
+    { translate: "0 0", easing: "ease-out" },
+    { translate: `0 ${-high}px`, offset: 0.25, easing: "ease-in-out" },
+    { translate: "0 0", offset: 0.8 },
+    { translate: "0 0" },
+  ];
+  node.animate(arc, { ...timing, composite: "add" });
+  node.animate({ scale: ["1 1", "1.04 0.96", "1 1"] }, { duration: timing.duration / 2, delay: timing.delay + timing.duration * 0.75, easing: "ease-out" });
 }
 
 /** Sets things off. Without motion they lie at once where they go to. */
@@ -194,7 +211,7 @@ function leave(above: HTMLElement, ghost: HTMLElement, from: DOMRect, to: DOMRec
   const y = to.y + to.height / 2 - (from.y + from.height / 2);
   const scale = whole ? 1 : Math.min(1, Math.max(0.15, to.height / from.height));
   const end = { transform: `translate(${x}px, ${y}px) scale(${scale})`, opacity: whole ? 1 : 0.4 };
-  const motion = ghost.animate([{ transform: "none", opacity: 1 }, end], { duration: TIME * tempo(), delay: delay * tempo(), easing: EASE });
+  const motion = ghost.animate([{ transform: "none", opacity: 1 }, { opacity: 1, offset: 0.9 }, end], { duration: TIME * tempo(), delay: delay * tempo(), easing: EASE });
   motion.onfinish = motion.oncancel = () => above.remove();
 }
 
