@@ -54,6 +54,15 @@ def test_pages(visitors: Visitors, path: str, lang: str) -> None:
     check(page, lang)
 
 
+def test_statistics_without_a_match_lead_to_one(visitors: Visitors) -> None:
+    page = visitors(size=PHONE)
+    page.goto("/stats")
+    empty = page.get_by_role("region", name="Nothing here yet")
+    expect(empty.locator("a.cloth")).to_have_count(4)
+    empty.get_by_role("link", name="Play now").click()
+    expect(page.locator(".tile")).to_have_count(4)
+
+
 def test_the_parts_of_the_rules_are_listed_beside_them(visitors: Visitors) -> None:
     page = visitors()
     page.goto("/rules/solo")

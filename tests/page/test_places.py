@@ -67,6 +67,7 @@ LOOK = """
   places.forEach((here, i) => {
     for (const a of here) for (const b of places.slice(i + 1).flat()) apart(a, b);
   });
+  shown(".flag").forEach((a, i, flags) => flags.slice(i + 1).forEach((b) => apart(a, b)));
   return bad;
 }
 """
@@ -164,6 +165,18 @@ def test_larger_text_and_clocks_have_room(
             arranged(page, harness, short, step, lang, size, **more)
             found += [f"step {step} {size} {bad}" for bad in page.evaluate(LOOK)]
     assert found == []
+
+
+def test_stacked_flags_stay_apart(page: Page, harness: str) -> None:
+    """At every turn of a person who has bonus chips, also where three flags stand above each other."""
+    found, most = [], 0
+    turns = json.loads(page.request.get(f"{harness}/fixtures/twentythree.two.json").text())["steps"]
+    for step in [step for step, turn in enumerate(turns) if len(turn["facts"].get("ways", [])) > 3][:12]:
+        arranged(page, harness, "twentythree.two", step, "en", (844, 390))
+        levels = page.locator(".flag").evaluate_all("all => all.map(one => +one.style.getPropertyValue('--level'))")
+        most = max(most, *levels, 0)
+        found += [f"step {step} {bad}" for bad in page.evaluate(LOOK)]
+    assert found == [] and most > 0
 
 
 @pytest.mark.parametrize(("fixture", "least"), [("scout.huge", 41), ("solo.huge", 38)])

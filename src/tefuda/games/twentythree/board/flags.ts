@@ -9,8 +9,9 @@ export interface Flag {
   x: number;
   /** The highest step below it. */
   step: number;
-  /** How many flags it stands above. */
+  /** How many flags it stands above, and how many stand above it. */
   level: number;
+  above: number;
 }
 
 const NEAR = 0.75; // by how much the steps from the pile on are wider
@@ -42,7 +43,7 @@ export function flagsOf(pile: number, ways: readonly Way[], width: number, card:
     const x = Math.min(middle(Math.max(1, way.low), pile, width, top), limit);
     const last = found.at(-1);
     if (x >= flag / 2 || !last) {
-      found.push({ way, x: Math.max(x, flag / 2), step: stepAt(x + flag / 2, pile, width, top), level: 0 });
+      found.push({ way, x: Math.max(x, flag / 2), step: stepAt(x + flag / 2, pile, width, top), level: 0, above: 0 });
       limit = x - flag - BETWEEN;
     } else found.push({ ...last, way, level: ++level });
   }
@@ -56,8 +57,9 @@ export function flagsOf(pile: number, ways: readonly Way[], width: number, card:
   for (const one of right.reverse()) {
     one.x = Math.min(one.x, most);
     most = one.x - flag - BETWEEN;
-    found.push({ ...one, step: stepAt(one.x + flag / 2, pile, width, top), level: 0 });
+    found.push({ ...one, step: stepAt(one.x + flag / 2, pile, width, top), level: 0, above: 0 });
   }
+  for (const one of found) one.above = found.filter(({ x, level }) => x === one.x && level > one.level).length;
   return found.sort((a, b) => a.way.chips - b.way.chips);
 }
 
