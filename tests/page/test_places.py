@@ -167,15 +167,24 @@ def test_larger_text_and_clocks_have_room(
     assert found == []
 
 
-def test_stacked_flags_stay_apart(page: Page, harness: str) -> None:
-    """At every turn of a person who has bonus chips, also where three flags stand above each other."""
+FLAGS_APART = """() => {
+  const flags = [...document.querySelectorAll(".flag")].map((one) => one.getBoundingClientRect());
+  const over = (a, b) => a.left < b.right - 1 && b.left < a.right - 1 && a.top < b.bottom - 1 && b.top < a.bottom - 1;
+  return flags.every((a, i) => flags.slice(i + 1).every((b) => !over(a, b)));
+}"""
+
+
+@pytest.mark.parametrize("size", [(375, 553), (667, 331)])
+def test_stacked_flags_stay_apart(page: Page, harness: str, size: tuple[int, int]) -> None:
+    """At the turns of a person who has bonus chips, on phones so small that a stack of flags reaches the seats."""
     found, most = [], 0
     turns = json.loads(page.request.get(f"{harness}/fixtures/twentythree.two.json").text())["steps"]
     for step in [step for step, turn in enumerate(turns) if len(turn["facts"].get("ways", [])) > 3][:12]:
-        arranged(page, harness, "twentythree.two", step, "en", (844, 390))
+        arranged(page, harness, "twentythree.two", step, "en", size)
         levels = page.locator(".flag").evaluate_all("all => all.map(one => +one.style.getPropertyValue('--level'))")
         most = max(most, *levels, 0)
-        found += [f"step {step} {bad}" for bad in page.evaluate(LOOK)]
+        if not page.evaluate(FLAGS_APART):
+            found.append(step)
     assert found == [] and most > 0
 
 
