@@ -262,6 +262,12 @@ class Match(Generic[V_co]):
         record = text if isinstance(text, Record) else Record.parse(text)
         return cls._of(record, record.events, _seed(seed), draw)
 
+    @classmethod
+    def begin(cls, record: Record, draw: Draw) -> tuple[Match, list[Step]]:
+        """The match of a record, ready to go on, and what happened in it. ValueError if an event is not possible."""
+        match = cls._before(record, _seed(None), draw)
+        return match, match.go_on(record.events)
+
     def undo_to(self, count: int) -> Self:
         """A new match from the first `count` events."""
         if not isinstance(count, int) or not 0 <= count <= len(self.record.events):
@@ -326,13 +332,19 @@ class Match(Generic[V_co]):
     # ---- within
 
     @classmethod
-    def _of(cls, record: Record, events: Sequence[Event], seed: int, draw: Draw | None) -> Self:
+    def _before(cls, record: Record, seed: int, draw: Draw | None) -> Self:
+        """The match of a record before its first event."""
         match = cls.__new__(cls)
         match._face = record.face
         match._seed = seed
         match._draw = draw or match._draw_by_seed
         match.record = record.header()
         match._game = record.face.begin(record.seats, record.options)
+        return match
+
+    @classmethod
+    def _of(cls, record: Record, events: Sequence[Event], seed: int, draw: Draw | None) -> Self:
+        match = cls._before(record, seed, draw)
         for index, event in enumerate(events):
             try:
                 act(match._face, match._game, event)
@@ -343,7 +355,7 @@ class Match(Generic[V_co]):
         return match
 
     def _check_seat(self, seat: object, error: type[ValueError] = ValueError) -> None:
-        if not isinstance(seat, int) or isinstance(seat, bool) or not 0 <= seat < self.seats:
+        if type(seat) is not int or not 0 <= seat < self.record.seats:
             raise error(f"there is no seat {seat!r}; seats are 0 to {self.seats - 1}")
 
 

@@ -62,6 +62,15 @@ def test_the_record_only_grows(setup: Setup) -> None:
 
 
 @pytest.mark.parametrize("setup", SETUPS, ids=IDS)
+def test_a_match_is_begun_with_what_happened_in_it(setup: Setup) -> None:
+    match = played(setup)
+    begun, steps = Match.begin(match.record, draw=lambda face, game, index: [])
+    assert begun == match and begun.to_act == match.to_act
+    told = [(before.pack(), event, after.pack()) for before, event, after in steps]
+    assert told == [(before.pack(), event, after.pack()) for before, event, after in match.record.steps()]
+
+
+@pytest.mark.parametrize("setup", SETUPS, ids=IDS)
 def test_undo_is_a_shorter_replay(setup: Setup) -> None:
     match = played(setup)
     events = len(match.record.events)

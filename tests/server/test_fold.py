@@ -221,18 +221,18 @@ def test_a_whole_log_makes_all_moves_and_a_short_one_only_the_last_match_s(monke
     log.add(Over(NEXT), Wished(0, "03"))
     log.add(log.table.rematch())
     log.play(1, "keep", "d")
-    made_again: list[int] = []
+    made_again: list[Event] = []
     go_on = Match.go_on
 
     def counted(self: Match, news: Sequence[Event]) -> list[tuple[Game, Event, Game]]:
-        made_again.append(len(news))
+        made_again.extend(event for event in news if event.seat is not None)
         return go_on(self, news)
 
     monkeypatch.setattr(Match, "go_on", counted)
-    for whole, count in ((False, 1), (True, 2)):
+    for whole, moves in ((False, [Event(1, "keep")]), (True, [Event(0, "keep"), Event(1, "keep")])):
         made_again.clear()
         fold("0" * 12, log.entries, whole)
-        assert len(made_again) == count
+        assert made_again == moves
 
 
 def test_moves_taken_back_in_a_match_that_is_skipped_change_nothing() -> None:

@@ -15,7 +15,7 @@ from tefuda.bots.levels import (
     decide_club,
 )
 from tefuda.bots.master import Master
-from tefuda.kernel import backend
+from tefuda.kernel import engine
 from tefuda.match import Decision
 
 LEVELS = ("random", "beginner", "casual", "club", "expert", "master")  # from the weakest to the strongest
@@ -40,7 +40,7 @@ def levels_of(game: str) -> tuple[str, ...]:
 
 def quick_level(game: str) -> Literal["club", "expert"]:
     """The strongest level that decides at once: it gives hints and stands in for people."""
-    return "expert" if is_offered(game) and backend(game).form == "compiled" else "club"
+    return "expert" if is_offered(game) and engine(game).backend.form == "compiled" else "club"
 
 
 __all__ = ["BOTS", "DECISIONS", "LEVELS", "Bot", "Decision", "Master", "levels_of", "quick_level"]

@@ -129,8 +129,7 @@ class Face(ABC):
         self._texts = Texts(self)  # of the moves asked for so far
         self._actions: dict[str, int] = {}  # and the other way round
         self._views: dict[tuple[bytes, int | None], View] = {}  # the last ones ...
-        self._looked_at: Record | None = None  # ... the state of the last one ...
-        self._all_see: dict[str, Any] = {}  # ... and what all see of it
+        self._all_see: dict[bytes, dict[str, Any]] = {}  # ... and what all see of their states
         self._draws: dict[bytes, Drawn] = {}  # what chance drew lately, by the state before it ...
         self._parsed: dict[tuple[bytes, str], tuple[int, ...]] = {}  # ... and what texts of it named
 
@@ -180,7 +179,7 @@ class Face(ABC):
 
     def state(self, game: Game) -> Any:
         """The game's state as a plain record, to be read only."""
-        return state_in(self._state, game)
+        return _unpack(game.rules.State, game.pack())
 
     # ---- moves
 
@@ -207,9 +206,9 @@ class Face(ABC):
         """The move as the reader may know it, with what it shows; None if the reader may not know that it was made."""
         text = self.move_text(action)
         private = self.private.get(text.partition(" ")[0])
-        if private is None:
+        if private is None or seat == reader:
             return text
-        return seen_move(private, self.moves.move_of(action), self.state(game), seat == reader, reader)
+        return seen_move(private, self.moves.move_of(action), self.state(game), False, reader)
 
     def shown_move(self, game: Game, seat: int, action: int, reader: int | None) -> str | None:
         """The same with the cards that it shows, where no view tells them afterwards; for sentences."""
@@ -288,9 +287,10 @@ class Face(ABC):
         s, packed = self._packed(game)
         found = self._views.get((packed, seat))
         if found is None:
-            if self._looked_at is not s:
-                self._looked_at, self._all_see = s, self.views.all_see(self.name, game, s, packed)
-            found = _kept(self._views, (packed, seat), self.views.seen_by(seat, self._all_see, s))
+            common = self._all_see.get(packed)
+            if common is None:
+                common = _kept(self._all_see, packed, self.views.all_see(self.name, game, s, packed))
+            found = _kept(self._views, (packed, seat), self.views.seen_by(seat, common, s))
         return found
 
     def _packed(self, game: Game) -> tuple[Record, bytes]:

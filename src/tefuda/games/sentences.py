@@ -54,10 +54,16 @@ class Say:
         self.names = names
         self.always = tuple(always.items())
         self._players: dict[int, Who] = {}
+        self._fixed: dict[str, str] = {}  # texts that name no values of their own
 
     def __call__(self, key: str, **values: object) -> str:
+        if not values and key in self._fixed:
+            return self._fixed[key]
         text = self.texts[key] if key in self.texts else COMMON[self.lang][key]
-        return _filled(text, tuple(values.items()), self.always)
+        filled = _filled(text, tuple(values.items()), self.always)
+        if not values:
+            self._fixed[key] = filled
+        return filled
 
     def who(self, seat: int) -> Who:
         if seat not in self._players:

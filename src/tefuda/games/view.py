@@ -9,6 +9,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping
 from functools import cached_property
+from operator import itemgetter
 from typing import TYPE_CHECKING, Any, ClassVar, Self
 
 from tefuda.games.option import Option, Value, put_values, values_in
@@ -83,11 +84,9 @@ class View:
 
     def _asdict(self) -> dict[str, Any]:
         """The same as to_dict, but its lists are the view's own."""
-        fields = self.__dict__
-        found = {"game": fields["game"], **self._named_options()}
-        for name in self._maker.sent:
-            found[name] = fields[name]
-        return found
+        fields, maker = self.__dict__, self._maker
+        sent = zip(maker.sent, maker.picked(fields), strict=True)
+        return {"game": fields["game"], **self._named_options(), **dict(sent)}
 
     def to_dict(self) -> dict[str, Any]:
         """The view as plain JSON, which shares nothing with it."""
@@ -138,6 +137,7 @@ class ViewMaker:
         self.hides_who_moved = None if "to_act" in self.hand_made else secret_phase
         self.json_names = tuple(name for name in self.names if name not in self.kind.passing)
         self.sent = tuple(name for name in self.json_names if name not in ("game", "options"))
+        self.picked = itemgetter(*self.sent)
         self._chosen: dict[bytes, tuple[Record, dict[str, Value]]] = {}
 
     @cached_property

@@ -449,7 +449,7 @@ class Live:
         return self.opened[match, number]
 
     def _round(self) -> int:
-        return int(self.table.match.view(None)._asdict().get("round", 1)) if self.table.match else 0
+        return int(self.table.match.shared_view(None)._asdict().get("round", 1)) if self.table.match else 0
 
     def _open_hands(self, step: Step) -> None:
         """Keeps the hands with which a round ended, when the next one is dealt or the match is over."""

@@ -25,6 +25,7 @@ class Stream:
         self.n = 0  # the number of the last event
         self.fresh = 0  # a move that answers an older number than this is stale
         self.last: int | None = None  # the seat that made it so, as far as the reader knows
+        self.labels = tuple(match.record.labels)
         self.says_all = type(self.face).shown_move is Face.shown_move  # whether lines have all that sentences need
         self._view: View | None = None  # after the last event, once somebody has asked for it
 
@@ -79,11 +80,11 @@ class Stream:
         before = before or self.face.shared_view(part.before, self.reader)
         self._view = after = self.face.shared_view(part.after, self.reader)
         seen = self._seen(lines, part)
-        labels, found = self.match.record.labels, {}
+        found = {}
         for lang in langs:
-            told = list(self.face.sentences(before, *seen, after, labels, lang)) if seen else []
-            found[lang] = [Happened(n, *line, []) for n, line in enumerate(lines[:-1], first + 1)]
-            found[lang].append(Happened(first + len(lines), *lines[-1], told))
+            found[lang] = [Happened(n, who, what, []) for n, (who, what) in enumerate(lines, first + 1)]
+            if seen:
+                found[lang][-1].told.extend(self.face.sentences(before, *seen, after, self.labels, lang))
         return found
 
     def _seen(self, lines: list[Event], part: Part) -> tuple[int | None, str] | None:

@@ -221,11 +221,11 @@ class Table:
         record = Record(self.made.game, len(self.places), dict(self.made.options), list(began.names))
         record.events = [Event(None, text) for text in began.drawn]
         deal = self._deal(self.deal_salts, self.number)
-        self.match = Match.replay(record, draw=deal.draw)
+        self.match, parts = Match.begin(record, deal.draw)
         if isinstance(deal, Duplicate):
             deal.record, self.turned = self.match.record, deal.turned
         self.since = began.at
-        return Step(None, list(record.steps()))
+        return Step(None, parts)
 
     def _move(self, moved: Moved) -> Step:
         assert self.match is not None

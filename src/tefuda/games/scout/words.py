@@ -22,9 +22,10 @@ class ScoutSay(Say):
         double = TEXTS[lang][f"double_{'draft' if edition in (DRAFT, SHORT) else 'first'}"]
         super().__init__(TEXTS, lang, reader, names, double=double)
 
+        self.numbers = TEXTS[lang]["numbers"].split()
+
     def number(self, n: int) -> str:
-        words = self("numbers").split()
-        return words[n] if n < len(words) else str(n)
+        return self.numbers[n] if n < len(self.numbers) else str(n)
 
     def set(self, cards: Sequence[int]) -> str:
         return self(kind_of(cards), cards=" ".join(map(str, cards)), n=self.number(len(cards)))
@@ -85,7 +86,7 @@ def _play(say: ScoutSay, before: View, seat: int, cards: Sequence[int]) -> str:
 def _scout(say: ScoutSay, before: View, seat: int, word: str, rest: Sequence[str]) -> Iterator[str]:
     who, end, place = say.who(seat), rest[0], rest[-1]
     up, down = before.table[0 if end == "left" else -1]
-    what = say("last" if len(before.table) == 1 else end, card=_cards([[up, down]]))
+    what = say("last" if len(before.table) == 1 else end, card=f"{up}/{down}")
     yield say("scouted" if word == "scout" else "doubled", who=who, what=what)
     if place != UNSEEN:
         yield say("inserted", who=who, place=int(place), up=down if "flip" in rest else up)
