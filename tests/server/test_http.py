@@ -21,7 +21,7 @@ from tefuda.client import Refused
 from tefuda.deal import verify
 from tefuda.match import Match
 from tefuda.record import Record
-from tefuda.server import replays
+from tefuda.server import catalogue, http, replays, rules_pages
 from tefuda.server.http import ROUTES
 from tefuda.server.http_circles import ROUTES as CIRCLES
 from tefuda.server.table import Refusal
@@ -323,6 +323,21 @@ def test_guessing_codes_is_stopped(tmp_path: Path) -> None:
         assert found == [404, 404, 404, 429, 429]
 
     served(tmp_path, check, misses_per_minute=3)
+
+
+def test_the_first_who_asks_for_the_games_keeps_nobody_waiting(tmp_path: Path) -> None:
+    """Once this took a fifth of a second, in which no move was acknowledged."""
+    for known in (catalogue.games, http._encoded, rules_pages._rendered):
+        known.cache_clear()
+
+    async def check(server: Running, web: httpx2.AsyncClient) -> None:
+        kept = [catalogue.games, http._encoded, rules_pages._rendered]
+        before = [known.cache_info().misses for known in kept]
+        for path in ("games", "protocol", "openapi.json", *(f"rules/{game}/ja" for game in GAMES)):
+            assert (await web.get(f"/api/{path}")).status_code == 200
+        assert [known.cache_info().misses for known in kept] == before
+
+    served(tmp_path, check)
 
 
 @pytest.mark.parametrize("path", ["/", "/t/ABCDEFGHJKMN", "/api/games", "/healthz", "/nothing"])

@@ -24,7 +24,7 @@ from tefuda.server.budgets import household
 from tefuda.server.connection import Connection, Gone
 from tefuda.server.guard import DIRECT, Door, Socket
 from tefuda.server.house import House
-from tefuda.server.http import ROUTES, answer, get_error, get_file
+from tefuda.server.http import ROUTES, answer, get_error, get_file, prepare
 from tefuda.server.metrics import get_metrics
 from tefuda.server.relay import CLIENT, SECRET
 from tefuda.server.settings import Settings
@@ -55,6 +55,7 @@ def create_app(settings: Settings, store: Store, address: str = "") -> Starlette
 
     @asynccontextmanager
     async def lifespan(app: Starlette) -> AsyncIterator[None]:
+        prepare()
         app.state.house = House(settings, store, address)
         await app.state.house.begin()
         try:

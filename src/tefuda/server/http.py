@@ -99,6 +99,15 @@ def _encoded(describe: Callable[[], Any]) -> bytes:
     return msgspec.json.encode(describe())
 
 
+def prepare() -> None:
+    """Works out what never changes, before anybody is served: later, all who play would wait for it."""
+    for told in (catalogue.games, schema, describe):
+        _encoded(told)
+    for game in GAMES:
+        for lang in catalogue.LANGS:
+            rules_page(game, lang)
+
+
 def guarded(handler: Handler) -> Handler:
     """Bad requests get a clear answer."""
 
