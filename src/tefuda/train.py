@@ -5,6 +5,9 @@ came of them; NumPy fits a network of reals to them (Adam on the squared error),
 At first what came of a position is how the round ended; in self-play it is a mean of that and of the network's
 estimates at the seat's next moves (lambda-returns, cut where a move was made at random to try it).
 
+A network that plays well already can learn by comparing moves instead: at some decisions several are tried, each is
+played on from the same hands, and the network is fitted to what they differ by.
+
 What plays is not the network of the last step but a mean over the last thousands of steps, which chance moves less.
 Now and then it is measured against `club`, always on the same deals, and the best one measured is what is kept.
 """
@@ -26,6 +29,7 @@ from tefuda.games import GAMES, Face
 from tefuda.games.option import Value
 from tefuda.intervals import Mean, mean_of, sums_of
 from tefuda.kernel import OVER
+from tefuda.kernel.learn import HAS_INPUTS
 from tefuda.kernel.net import FIRST, FULL, LEAK, ONE, SECOND, TOP, network_size
 
 BATCH = 256
@@ -34,6 +38,8 @@ KEPT = 400_000  # positions that are learnt from
 WARM = 0.08  # share of the time for matches of `club`
 STEADY = 1 / 3000  # how far the mean of the network goes towards it with each step
 LIMIT = TOP / ONE
+SHARE = 0.15  # of the decisions, at which moves are compared
+TOGETHER = 0.1  # how much it counts that all moves of a decision are off by the same
 
 
 class Plan(NamedTuple):
@@ -51,6 +57,7 @@ class Plan(NamedTuple):
     learnt: float = 1.5  # times that each position is learnt from, about
     rate: float = 1e-3  # of learning, at first
     deals: int = 500  # on which it is measured
+    tries: int = 0  # moves that are compared at a decision; 0: it learns from how rounds went
 
     @property
     def face(self) -> Face:
@@ -91,8 +98,12 @@ class Learner:
         self.flat[:] = np.array(row, np.float32) / ONE
         self.steady[:] = self.flat
 
-    def step(self, rows: Any, targets: Any, rate: float) -> float:
-        """One step on a batch; gives the mean squared error before it."""
+    def step(self, rows: Any, targets: Any, rate: float, marks: Any = None) -> float:
+        """One step on a batch; gives the mean squared error before it.
+
+        With marks, which have a row for each decision, it is the error of the differences between its moves that
+        counts, and that of their mean only a little.
+        """
         w1, b1, w2, b2, w3, b3 = self.parts
         g1, c1, g2, c2, g3, c3 = self.slopes
         x = rows.astype(np.float32)
@@ -102,6 +113,8 @@ class Learner:
         z2 = h1 @ w2.T + b2
         h2 = bent(z2)
         error = h2 @ w3 + b3[0] - targets
+        if marks is not None:
+            error = apart(error, marks)
         d = np.clip(error, -2, 2).astype(np.float32) / len(targets)
         g3[:] = d @ h2
         c3[0] = d.sum()
@@ -145,23 +158,36 @@ def slope(z: Any) -> Any:
     return np.where(z < 0, np.float32(2**-LEAK), np.where(z < LIMIT, np.float32(1), np.float32(0)))
 
 
-class School:
-    """Plays, and keeps the positions that are learnt from."""
+def apart(error: Any, marks: Any) -> Any:
+    """How far the moves of each decision are off against one another, and all of them together by TOGETHER of that.
 
-    def __init__(self, plan: Plan) -> None:
+    What ends the round is known, so that its error is 0; what is no move does not count.
+    """
+    error = error.reshape(marks.shape) * (marks == HAS_INPUTS)
+    middle = error.sum(1, keepdims=True) / np.maximum(1, (marks > 0).sum(1, keepdims=True))
+    return ((error - (1 - TOGETHER) * middle) * (marks == HAS_INPUTS)).reshape(-1)
+
+
+class School:
+    """Plays, and keeps what is learnt from: positions, or decisions with the positions after several moves."""
+
+    def __init__(self, plan: Plan, steps: int = 0) -> None:
         self.plan = plan
         self.width = n_inputs(plan.face)
-        self.rng = np.random.default_rng(plan.seed)
+        self.rng = np.random.default_rng([plan.seed, steps])  # a training that goes on meets other deals
         self.game = plan.face.begin(plan.seats, plan.options)
-        room = CHUNK
+        self.each = max(1, plan.tries)  # positions that are kept together
+        room = CHUNK // self.each * self.each
         self.rows = np.zeros((room, self.width), np.int8)
         self.targets = np.zeros(room, np.float64)
         self.owners = np.zeros(room, np.int8)
-        self.strange = np.zeros(room, np.uint8)
+        self.marks = np.zeros(room, np.uint8)
         self.bases = np.zeros(room, np.int64)
         self.bests = np.zeros(room, np.int64)
-        self.kept_rows = np.zeros((KEPT, self.width), np.int8)
-        self.kept_targets = np.zeros(KEPT, np.float32)
+        self.room = KEPT // self.each
+        self.kept_rows = np.zeros((self.room, self.each, self.width), np.int8)
+        self.kept_targets = np.zeros((self.room, self.each), np.float32)
+        self.kept_marks = np.zeros((self.room, self.each), np.uint8)
         self.kept = 0
         self.decisions = 0
 
@@ -170,33 +196,41 @@ class School:
 
     def play(self, row: array[int], self_play: bool, odd: float, trust: float) -> int:
         """Plays a chunk and keeps its positions, in the place of any others where there is no room; gives how many."""
-        n, made = self.game.study(
-            int(self.rng.integers(2**62)), row, [self.plan.face.weights.CLUB] * self.plan.seats,
-            self.plan.face.numbers(self.plan.options), self_play, odd, self.plan.guests, trust,
-            (self.rows, self.owners, self.strange, self.bases, self.bests, self.targets),
-        )  # fmt: skip
+        plan, seed = self.plan, int(self.rng.integers(2**62))
+        given = (seed, row, [plan.face.weights.CLUB] * plan.seats, plan.face.numbers(plan.options))
+        if plan.tries:
+            rows = (self.rows, self.marks, self.targets)
+            n, made = self.game.compare(*given, plan.tries, SHARE, odd, plan.guests, trust, rows)
+        else:
+            kept = (self.rows, self.owners, self.marks, self.bases, self.bests, self.targets)
+            n, made = self.game.study(*given, self_play, odd, plan.guests, trust, kept)
         self.decisions += made
-        free = min(n, KEPT - self.kept)
-        self.kept_rows[self.kept : self.kept + free] = self.rows[:free]
-        self.kept_targets[self.kept : self.kept + free] = self.targets[:free]
-        self.kept += free
-        if n > free:
-            places = self.rng.choice(KEPT, n - free, replace=False)
-            self.kept_rows[places] = self.rows[free:n]
-            self.kept_targets[places] = self.targets[free:n]
+        self.keep(n // self.each)
         return n
+
+    def keep(self, n: int) -> None:
+        free = min(n, self.room - self.kept)
+        places = np.arange(self.kept, self.kept + free)
+        if n > free:
+            places = np.concatenate([places, self.rng.choice(self.room, n - free, replace=False)])
+        for kept, new in (
+            (self.kept_rows, self.rows), (self.kept_targets, self.targets), (self.kept_marks, self.marks),
+        ):  # fmt: skip
+            kept[places] = new[: n * self.each].reshape(n, *kept.shape[1:])
+        self.kept += free
 
     def learn(self, learner: Learner, steps: int, rate: float) -> float:
         total = 0.0
         for _ in range(steps):
-            places = self.rng.integers(self.kept, size=BATCH)
-            total += learner.step(self.kept_rows[places], self.kept_targets[places], rate)
+            places = self.rng.integers(self.kept, size=BATCH // self.each)
+            rows, targets = self.kept_rows[places].reshape(-1, self.width), self.kept_targets[places].reshape(-1)
+            total += learner.step(rows, targets, rate, self.kept_marks[places] if self.plan.tries else None)
         return total / max(1, steps)
 
 
 def train(plan: Plan, learner: Learner, curve: Sequence[Step] = ()) -> Iterator[Step]:
     """Trains until the time is up, from where the curve ends. Gives a step now and then, and at the end."""
-    school = School(plan)
+    school = School(plan, learner.steps)
     seen = curve[-1].seconds if curve else 0.0
     top = max((step.margin.value for step in curve), default=-math.inf)
     begun = time.process_time()
@@ -206,7 +240,7 @@ def train(plan: Plan, learner: Learner, curve: Sequence[Step] = ()) -> Iterator[
     def used() -> float:
         return seen + time.process_time() - begun - away
 
-    warm = used() < WARM * plan.seconds and not plan.start
+    warm = used() < WARM * plan.seconds and not plan.start and not plan.tries
     while True:
         share = used() / plan.seconds
         if share >= 1:

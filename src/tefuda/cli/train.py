@@ -18,6 +18,7 @@ from tefuda.cli.play import GAME, read_options, set_up_as_asked
 from tefuda.cli.saving import asked, write
 from tefuda.games import Face
 from tefuda.games.option import Value
+from tefuda.kernel.learn import TRIES_MAX
 
 if TYPE_CHECKING:
     from collections.abc import Mapping, Sequence
@@ -42,6 +43,7 @@ def train_command(
     learnt: float = 1.5,
     rate: float = 0.001,
     deals: int = 500,
+    tries: int = 0,
     start: Path | None = None,
     save: Path | None = None,
     state: Path | None = None,
@@ -77,6 +79,8 @@ def train_command(
         How far a step of learning goes at first; at the end it is a twentieth of that.
     deals
         On how many deals it is measured against `club` now and then. The network that did best is written.
+    tries
+        Learn by comparing so many moves at a decision, each played on from the same hands. It needs a --start.
     start
         Begin with this network of the game (.net), such as one for another number of seats, and not with `club`.
     save
@@ -100,12 +104,14 @@ def train_command(
         raise Complaint("it is measured on 2 to 1,000,000 deals")
     if not 0.1 <= learnt <= 100 or not 0 < rate <= 0.1:
         raise Complaint("a position is learnt from 0.1 to 100 times, and the rate is above 0 and at most 0.1")
+    if tries and (not 2 <= tries <= TRIES_MAX or start is None):
+        raise Complaint(f"2 to {TRIES_MAX} moves are compared, by a network to start with (--start)")
     used_for = values_of(face, given, options, also)
     path = save or folder_of(face) / (name_of(seats, used_for) + SUFFIX)
     check_files(path, state, curve)
     begun_with = start.name if start else ""
     plan = Plan(
-        face.name, seats, options, seconds, seed, odd, guests, trust, begun_with, learnt, rate, deals
+        face.name, seats, options, seconds, seed, odd, guests, trust, begun_with, learnt, rate, deals, tries
     )  # fmt: skip
     learner = Learner(n_inputs(face), seed)
     steps: list[Step] = []

@@ -6,7 +6,7 @@ import struct
 from types import SimpleNamespace
 from typing import Any, ClassVar
 
-from tefuda.kernel import batch, net, plain, play
+from tefuda.kernel import batch, learn, net, plain, play
 from tefuda.kernel.front import layout_of
 from tefuda.kernel.names import Names
 from tefuda.kernel.record import LETTERS, Record, dtype
@@ -79,8 +79,9 @@ class Batch(batch.Batch):
 
 def classes(library: Any, names: Names) -> tuple[type[plain.Game], type[Batch]]:
     """The Game and the Batch of a loaded library. A position of it has in C what is called for every move."""
-    exports = (*play.EXPORTS, *(net.EXPORTS if "inputs" in names.functions else ()))
-    functions = {name: library.function(name, name in (*play.LOOPS, *net.LOOPS)) for name in exports}
+    exports = (*play.EXPORTS, *((*net.EXPORTS, *learn.EXPORTS) if "inputs" in names.functions else ()))
+    loops = (*play.LOOPS, *net.LOOPS, *learn.LOOPS)
+    functions = {name: library.function(name, name in loops) for name in exports}
     records = {name: memory_of(record) for name, record in names.records.items()}
     rules = SimpleNamespace(**names.constants, **records, **functions)
     members = {"rules": rules, "scratch": plain.Scratch(rules.Work)}

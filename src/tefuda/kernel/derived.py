@@ -31,16 +31,16 @@ QUIET = {
 
 def whole(modules: Sequence[ModuleType], replacing: Sequence[ModuleType] = ()) -> list[ModuleType]:
     """The modules of a game's rules, those derived from them, and those of the kernel that every game has."""
-    from tefuda.kernel import net, play
+    from tefuda.kernel import learn, net, play
 
-    return [chance, *modules, derived(modules, replacing), play, *([net] if has_network(modules) else [])]
+    return [chance, *modules, derived(modules, replacing), play, *([net, learn] if has_network(modules) else [])]
 
 
 def exports(modules: Sequence[ModuleType]) -> tuple[str, ...]:
     """The functions of such a game that are called from outside."""
-    from tefuda.kernel import net, play
+    from tefuda.kernel import learn, net, play
 
-    return (*play.EXPORTS, *(net.EXPORTS if has_network(modules) else ()))
+    return (*play.EXPORTS, *((*net.EXPORTS, *learn.EXPORTS) if has_network(modules) else ()))
 
 
 def has_network(modules: Sequence[ModuleType]) -> bool:

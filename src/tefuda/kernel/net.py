@@ -1,7 +1,5 @@
 """A small network that values the position after a move. Kernel Python, part of every game that has inputs.
 
-Thinking and learning stand in one file, because both go through the same positions, with the same data.
-
 It has three layers of whole numbers: the game's inputs, FIRST and SECOND. Weights are 16-bit numbers in units of
 1 / ONE, an input's amount is in units of 1 / FULL. A negative sum counts as 1 / 128 of itself, and what a layer gives
 is at most TOP, up or down. So no sum leaves 32 bits: in layer one at most NAMED_MAX inputs are not 0, of an amount
@@ -15,21 +13,17 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Annotated
 
-from tefuda.kernel.chance import CHANCE, OVER, Work, draw, draw_pool
+from tefuda.kernel.chance import CHANCE, OVER, Work, draw_pool
 from tefuda.kernel.play import (
-    Bytes,
-    Longs,
     Numbers,
     Search,
     Shorts,
-    Signed,
     begin_search,
-    begin_with,
     imagine,
     note,
     quick,
 )
-from tefuda.kernel.record import I8, I16, I32, I64, Ints, Reals, Record, clear, copy
+from tefuda.kernel.record import I16, I64, Ints, Record, copy
 
 if TYPE_CHECKING:
     from tefuda.kernel.protocol import (
@@ -67,14 +61,6 @@ WORLDS = 4  # in which a move is tried that shows what the seat does not know ye
 TRUST = 0.9  # in how a round that is looked ahead goes on
 LOOKS = 8
 
-# What `study` notes about a position, as bits.
-RANDOM_MOVE = 1  # the move before it was drawn at random
-HAS_ESTIMATE = 2  # the network had valued the best move: its estimate is in `bests`
-HAS_INPUTS = 4  # the round went on, so the position is a row to learn from
-
-Rows = Annotated[Ints, "i1"]
-Targets = Annotated[Reals, "f8"]
-
 
 class Thought(Record):
     """The working memory of a network: inputs, sums of the layers, and the moves under consideration."""
@@ -95,6 +81,7 @@ class Thought(Record):
     actions: Annotated[Ints, "i2", ACTIONS_MAX]
     values: Annotated[Ints, "i8", ACTIONS_MAX]
     best: I64  # the value of the move chosen
+    moves: I64  # made in looking ahead
 
 
 def feed(t: Thought, index: int, amount: int) -> None:
@@ -335,6 +322,8 @@ def look_ahead(
     rounds agree. False if there is no possible world.
     """
     begin_search(q)
+    t.moves = 0
+    everybody = (1 << q.seats) - 1
     for _ in range(q.worlds):
         if not imagine(s, dealt, w, q.seat):
             return False
@@ -343,16 +332,20 @@ def look_ahead(
             w.stream = stream
             copy(dealt, tried)
             apply(tried, w, q.seat, q.actions[k])
-            q.moves += 1
-            note(q, k, worth_ahead(s, world, trial, later, w, t, net, tried, q) / (UNIT * point(s)))
+            found: float = worth_ahead(s, world, trial, later, w, t, net, tried, q.seat, everybody, TRUST)
+            note(q, k, found / (UNIT * point(s)))
+    q.moves = t.moves + q.worlds * q.count
     return True
 
 
 def worth_ahead(
-    s: State, world: State, trial: State, later: State, w: Work, t: Thought, net: Shorts, tried: State, q: Search
-) -> float:
-    """What the position `tried` is worth: a mean of what the network thinks whenever the seat of the search moves again
-    and of how the round ends. Each later look counts TRUST of the one before; at the last, play stops.
+    s: State, world: State, trial: State, later: State, w: Work, t: Thought, net: Shorts,
+    tried: State, own: int, by_net: int, trust: float,
+) -> float:  # fmt: skip
+    """What the position `tried` is worth to a seat: a mean of what the network thinks whenever the seat moves again and
+    of how the round ends. Each later look counts `trust` of the one before; at the last, play stops.
+
+    The seats of the bits `by_net` move by the network, the others by `quick`.
     """
     found: float = 0.0
     left: float = 1.0
@@ -364,165 +357,31 @@ def worth_ahead(
             draw_pool(w, chance(tried, w))
             deal(tried, w)
         else:
-            action = thoughtful(tried, world, trial, later, w, t, net, seat)
-            if seat == q.seat:
+            if (by_net >> seat) & 1:
+                action = thoughtful(tried, world, trial, later, w, t, net, seat)
+            else:
+                action = quick(tried, w, seat)
+            if seat == own:
                 looks += 1
                 if looks == LOOKS:
                     return found + left * t.best
-                found += (1.0 - TRUST) * left * t.best
-                left *= TRUST
+                found += (1.0 - trust) * left * t.best
+                left *= trust
             apply(tried, w, seat, action)
-            q.moves += 1
+            t.moves += 1
         seat = actor(tried)
-    return found + left * standing(tried, q.seat) * UNIT
-
-
-# ---- learning
-
-
-class Lesson(Record):
-    """How `study` is to play, and how much it may write."""
-
-    seats: I8
-    self_play: I8  # whether seats move by the network; else all by their weights, and all are learnt from
-    odd: I16  # moves in a thousand that are made at random
-    guests: I16  # seats in a thousand that move by their weights
-    trust: I16  # the lambda of TD(lambda), in thousandths
-    room: I32  # for how many positions there is room
-    width: I32  # numbers in the row of a position: N_INPUTS
-    made: I64  # how many moves were made
-
-
-def study(
-    s: State, world: State, trial: State, later: State, w: Work, t: Thought, net: Shorts, q: Lesson,
-    rows: Rows, owners: Signed, marks: Bytes, bases: Longs, bests: Longs, targets: Targets,
-) -> int:  # fmt: skip
-    """Plays rounds and writes the positions after moves, and what came of them, until there may be no room for another.
-
-    A match that is over is begun anew, with the options in w. Gives the number of positions.
-    """
-    n = 0
-    q.made = 0
-    full = False
-    while not full:
-        if actor(s) == OVER:
-            clear(s)
-            begin_with(s, w, q.seats)
-        last = study_round(s, world, trial, later, w, t, net, q, rows, owners, marks, bases, bests, targets, n)
-        full = last < 0
-        if not full:
-            n = last
-    return n
-
-
-def study_round(
-    s: State, world: State, trial: State, later: State, w: Work, t: Thought, net: Shorts, q: Lesson,
-    rows: Rows, owners: Signed, marks: Bytes, bases: Longs, bests: Longs, targets: Targets, start: int,
-) -> int:  # fmt: skip
-    """One round; gives where its positions end, or -1 if there was no room for it."""
-    by_net = 0
-    for seat in range(q.seats):
-        if q.self_play and draw(w, 1000) >= q.guests:
-            by_net |= 1 << seat
-    if q.self_play:
-        by_net |= 1 << draw(w, q.seats)
-    n = start
-    now = rounds(s)
-    clear_thought(t, net)
-    seat = actor(s)
-    while seat != OVER and rounds(s) == now:
-        if seat == CHANCE:
-            draw_pool(w, chance(s, w))
-            deal(s, w)
-        else:
-            learns = q.self_play == 0 or (by_net >> seat) & 1 != 0
-            if n == q.room:
-                return -1
-            mark = 0
-            if q.self_play and learns:
-                action = thoughtful(s, world, trial, later, w, t, net, seat)
-                bests[n] = t.best
-                mark = HAS_ESTIMATE
-            else:
-                action = quick(s, w, seat)
-            if learns and draw(w, 1000) < q.odd:
-                t.listed = shortlist(s, w, seat)
-                other = w.out[draw(w, t.listed)]
-                if other != action:
-                    mark |= RANDOM_MOVE
-                action = other
-            apply(s, w, seat, action)
-            q.made += 1
-            if learns and not (rounds(s) == now and unfinished(s, seat)):
-                owners[n] = seat
-                marks[n] = mark
-                bases[n] = standing(s, seat)
-                if rounds(s) == now and actor(s) != OVER:
-                    marks[n] |= HAS_INPUTS
-                    all_inputs(s, w, t, seat)
-                    write_row(t, rows, n * q.width, q.width)
-                    targets[n] = spread(s)
-                n += 1
-        seat = actor(s)
-    return fill_targets(s, q, owners, marks, bases, bests, targets, rows, start, n)
-
-
-def write_row(t: Thought, rows: Rows, at: int, width: int) -> None:
-    for i in range(width):
-        rows[at + i] = 0
-    for k in range(t.wants):
-        i = t.wanted[k]
-        rows[at + i] = t.want[i]
-        t.want[i] = 0
-    t.wants = 0
-
-
-def fill_targets(
-    s: State, q: Lesson, owners: Signed, marks: Bytes, bases: Longs, bests: Longs, targets: Targets, rows: Rows,
-    start: int, stop: int,
-) -> int:  # fmt: skip
-    """Writes what the network should have said of each position, and moves the positions that have inputs together.
-
-    Each seat is followed from its last position back. The target is a mean of what the seat gained in the end and of
-    the network's estimate at the seat's next move; before a move at random only that estimate counts.
-    """
-    for seat in range(q.seats):
-        gain: float = standing(s, seat)
-        has_estimate = False
-        was_random = False
-        estimate: float = 0.0
-        for k in range(stop - 1, start - 1, -1):
-            if owners[k] == seat:
-                if has_estimate:
-                    trust: float = 0.0 if was_random else q.trust / 1000
-                    gain = trust * gain + (1.0 - trust) * estimate
-                if marks[k] & HAS_INPUTS:
-                    targets[k] = (gain - bases[k]) / targets[k]
-                has_estimate = (marks[k] & HAS_ESTIMATE) != 0
-                was_random = (marks[k] & RANDOM_MOVE) != 0
-                if has_estimate:
-                    estimate = bests[k] / UNIT
-    n = start
-    for k in range(start, stop):
-        if marks[k] & HAS_INPUTS:
-            if k != n:
-                for i in range(q.width):
-                    rows[n * q.width + i] = rows[k * q.width + i]
-                targets[n] = targets[k]
-            n += 1
-    return n
+    return found + left * standing(tried, own) * UNIT
 
 
 EXPORTS = (
     "thoughtful",
     "play_thoughtfully",
     "look_ahead",
-    "study",
     "all_inputs",
     "clear_thought",
     "judge",
     "standing",
     "point",
 )
-LOOPS = ("play_thoughtfully", "look_ahead", "study")
+LOOPS = ("play_thoughtfully", "look_ahead")
 LONG = ("first_layer", "second_layer", "last_layer")  # over long rows, of which processors do several numbers at a time

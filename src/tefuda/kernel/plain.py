@@ -3,6 +3,8 @@
 It calls the game's functions, in whichever form they are: plain Python, or those of a compiled library, whose
 positions have the methods that are called for every move once more, in C. A seed is a number from 0 to 2**63 - 1 and
 gives the same stream in every form.
+
+The file is long because all of it is one class, and small functions of the same few names.
 """
 
 from __future__ import annotations
@@ -282,20 +284,56 @@ class Game:
         for owner, flags, standing and value of each; the last has what the network should have said of it, with this
         trust in how the round ended. Gives how many positions and moves there were.
         """
+        lesson = self._lesson(seed, weights, options, odd, guests, trust, rows[0])
+        lesson.self_play = int(self_play)
+        flat = [memoryview(one.reshape(-1)) for one in rows]
+        count = int(self.rules.study(self.s, *self._thinking(), net, lesson, *flat))
+        return count, int(lesson.made)
+
+    def compare(
+        self,
+        seed: int,
+        net: Any,
+        weights: Sequence[Sequence[int]],
+        options: Sequence[int],
+        tries: int,
+        share: float,
+        odd: float,
+        guests: float,
+        trust: float,
+        rows: Sequence[Any],
+    ) -> tuple[int, int]:
+        """Plays as `study` in self-play, and at a share of the decisions tries so many moves, as far as there are any.
+
+        The rows (arrays) are the inputs of the positions after these moves, one decision after another, a mark for each
+        (0: there is no such move; IS_OVER: it ends the round), and what the network should have said of it: with all
+        cards where they lie, the seats move on as in self-play, and chance draws the same after each move. Gives how
+        many positions and moves there were.
+        """
+        lesson = self._lesson(seed, weights, options, odd, guests, trust, rows[0])
+        lesson.tries, lesson.share = tries, round(1000 * share)
+        flat = [memoryview(one.reshape(-1)) for one in rows]
+        count = int(self.rules.compare(self.s, *self._thinking(), net, self.clone().s, lesson, *flat))
+        return count, int(lesson.made)
+
+    def _lesson(
+        self,
+        seed: int,
+        weights: Sequence[Sequence[int]],
+        options: Sequence[int],
+        odd: float,
+        guests: float,
+        trust: float,
+        room: Any,
+    ) -> Any:
+        """How a lesson is to be played; the kernel has the weights, options and seed for it."""
         lesson = self.rules.Lesson()
-        lesson.seats, lesson.self_play, lesson.room, lesson.width = (
-            self.seats,
-            int(self_play),
-            len(rows[0]),
-            rows[0].shape[1],
-        )
+        lesson.seats, (lesson.room, lesson.width) = self.seats, room.shape
         lesson.odd, lesson.guests, lesson.trust = round(1000 * odd), round(1000 * guests), round(1000 * trust)
         set_options(self.rules, self.work, options)
         set_weights(self.rules, self.work, dict(enumerate(weights)))
         self.rules.seed_stream(self.work, seed)
-        flat = [memoryview(one.reshape(-1)) for one in rows]
-        count = int(self.rules.study(self.s, *self._thinking(), net, lesson, *flat))
-        return count, int(lesson.made)
+        return lesson
 
     def inputs(self, seat: int) -> dict[int, int]:
         """What a network is told of this position as one after a move of the seat."""

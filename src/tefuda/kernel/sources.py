@@ -14,8 +14,8 @@ from types import ModuleType
 
 KERNEL = Path(__file__).parent
 SHAPING = (  # of the kernel: kernel Python that is part of every game, and what shapes the compiled form
-    "chance.py", "play.py", "net.py", "record.py", "names.py", "derived.py", "tree.py", "front.py", "body.py", "c.py",
-    "build.py",
+    "chance.py", "play.py", "net.py", "learn.py", "record.py", "names.py", "derived.py", "tree.py", "front.py",
+    "body.py", "c.py", "build.py",
 )  # fmt: skip
 LIST = "rules.list"
 OWN = re.compile(
