@@ -65,6 +65,17 @@ def test_the_command(game: str, capsys: pytest.CaptureFixture[str]) -> None:
     assert "what differed: nothing" in out
 
 
+def test_the_slowest_levels_can_be_left_out(
+    capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.delitem(BOTS, "master")
+    assert main(["honest", "23", "--pairs", "50", "--up-to", "expert", "--processes", "1"]) == 0
+    out = capsys.readouterr().out
+    assert "50 pairs of worlds for each of random, beginner, casual, club, expert\n" in out
+
+
 def test_bad_input_is_refused(capsys: pytest.CaptureFixture[str]) -> None:
     assert main(["honest", "scout", "--pairs", "0"]) == 2
     assert "--pairs must be at least 1" in capsys.readouterr().err
+    assert main(["honest", "scout", "--up-to", "oracle"]) == 2
+    assert "there is no level 'oracle'" in capsys.readouterr().err
