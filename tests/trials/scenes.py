@@ -16,11 +16,14 @@ from collections import Counter
 from collections.abc import Awaitable, Callable, Sequence
 from typing import Any
 
+import msgspec
 from websockets.asyncio.client import unix_connect
 
-from tefuda.deal import Deal
+from tefuda.deal import Deal, commitment, proof
+from tefuda.record import Proof, Record
 from tefuda.server import connection, house, live, table, tables
 from tefuda.server import protocol as p
+from tefuda.server.replays import FRAMES_MAX, frames
 from tests.trials.leaks.planting import Patch, patched
 from tests.trials.persons import NAMES, PATIENCE, Frames, Person, brief
 from tests.trials.running import Running
@@ -64,6 +67,7 @@ class Scene:
         self.loop = asyncio.get_running_loop()
         self.rng = random.Random(number)  # for what is the same in both worlds
         self.more = random.Random(f"{number}/more")  # the same for what is asked for beside the match
+        self.asks = random.Random(f"{number}/asks")  # ... and over HTTP, of which some belongs to a person
         self.own = random.Random(f"{number}/{which}")  # for what the reader may not know
         self.reader = people[WATCHER if made.reader is None else made.reader]
         self.watcher = people[WATCHER]
@@ -104,6 +108,7 @@ class Scene:
                 if self.made.evening.leaver is None:
                     await self.reader.ask(p.Undo)
                     await self.reader.ask(p.Concede)
+                    await self._ask_for_the_record()
                 seen = self._observed()
                 if self.made.evening.leaver is not None:
                     seen += await self._ask_for_the_replay()
@@ -226,6 +231,12 @@ class Scene:
             (0.0, await self._get(path, GUEST)) for path in (f"{replay}?open=1", f"{replay}.txt", f"{replay}/proof")
         ]
 
+    async def _ask_for_the_record(self) -> None:
+        """Lets a stranger, somebody who was in the lobby, and the reader ask for the match, which may be over."""
+        for person in (None, WATCHER, self.reader.number):
+            ending = self.asks.choice(("?open=1", ".txt", "/proof"))
+            await self._look(f"replays/{self.code}/{1 + self.made.evening.before}{ending}", person)
+
     async def _play_another(self, host: Person, players: list[Person], leaver: Person | None) -> None:
         """A match that is the same in both worlds, in which somebody lends eyes; then comes the one of the script."""
         self.drawn = iter(self.made.draws[0])
@@ -299,6 +310,10 @@ class Scene:
             match = f"replays/{self.code}/{1 + self.made.evening.before}"
             path = self.rng.choice((f"tables/{self.code}", f"{match}?open=1", f"{match}.txt", f"{match}/proof"))
             self._at(begun + self.rng.uniform(0.05, 1.9), self._look, path)
+        if self.made.reader is not None and self.asks.random() < 0.3:
+            self._at(begun + self.asks.uniform(0.05, 1.9), self._look, f"tables/{self.code}/turn", self.reader.number)
+        if self.made.evening.before and self.asks.random() < 0.2:
+            self._at(begun + self.asks.uniform(0.05, 1.9), self._look, f"replays/{self.code}/1.txt", self.reader.number)
         if self.made.evening.lends and self.rng.random() < 0.3:
             await self._lend(self.rng.random() < 0.5)
         if self.made.evening.renames and self.rng.random() < 0.3:
@@ -349,9 +364,32 @@ class Scene:
     async def _come_again(self) -> None:
         await self.reader.ask(p.Open, code=self.code)
 
-    async def _look(self, path: str) -> None:
+    async def _look(self, path: str, person: int | None = None) -> None:
         """Asks for the table, or for the match that is played, over HTTP: that goes among the frames."""
-        self.reader.frames.append((self.loop.time(), await self._get(path)))
+        answer = await self._get(path, person)
+        self.reader.frames.append((self.loop.time(), self._unless_by_right(path, person, answer)))
+
+    def _unless_by_right(self, path: str, person: int | None, answer: str) -> str:
+        """The answer; but the same in both worlds where it is the record of a match that is over, and nothing else, to
+        somebody who may read it. That differs by right."""
+        found = self.server.house.tables[self.code].table
+        is_this = path.startswith(f"replays/{self.code}/{found.number}")
+        may_read = found.made.watchers or (person is not None and person == self.made.reader)
+        if found.status != "over" or not is_this or not may_read:
+            return answer
+        assert found.revealed is not None
+        record = Record.parse(str(found.playing.record))
+        record.proof = Proof(commitment(found.revealed), tuple(found.deal_salts), found.revealed.hex())
+        body = str(record)
+        if not path.endswith(".txt"):
+            told = proof(record) if path.endswith("/proof") else frames(record, None, True, "en", 0, FRAMES_MAX)
+            body = msgspec.json.encode(told).decode()
+        head, _, given = answer.partition("\n\n")
+        if given != body:
+            return answer
+        return "\n".join(
+            [line for line in head.split("\n") if not line.startswith("content-length")] + ["", "by right"]
+        )
 
     async def _get(self, path: str, person: int | None = None) -> str:
         token = "" if person is None else f"Authorization: Bearer {f'{person:x}' * 43}\r\n"

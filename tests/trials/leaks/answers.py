@@ -3,8 +3,10 @@
 from __future__ import annotations
 
 import hashlib
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from typing import Any
+
+from msgspec.structs import replace
 
 from tefuda.games.reason import Reason
 from tefuda.match import Match
@@ -15,7 +17,7 @@ from tefuda.server.audience import Audience
 from tefuda.server.live import Live
 from tefuda.server.log import AnyEntry
 from tefuda.server.table import Refusal, Table, fold
-from tests.trials.leaks.planting import Patch, leak, patched, secret_of
+from tests.trials.leaks.planting import Patch, has_secrets, leak, patched, secret_of, waits
 
 
 @leak(suits=lambda made: made.reader is not None, pairs=40)
@@ -206,3 +208,69 @@ def _() -> Sequence[Patch]:
         follower.send(p.Talked([*self.words, p.Said(None, "", None, str(secret_of(self.table.match, None)))]))
 
     return [(Audience, "recall", recalling)]
+
+
+def _recorded(change: Callable[[Record, Table], None]) -> list[Patch]:
+    """Lets `change` spoil the record of a match that is over; it gets the table as it is now, too."""
+    honest = replays.record_of
+
+    def record_of(code: str, entries: Sequence[AnyEntry], number: int, person: str, now: float) -> Record:
+        record = honest(code, entries, number, person, now)
+        change(record, fold(code, entries))
+        return record
+
+    return [(replays, "record_of", record_of)]
+
+
+@leak(suits=lambda made: made.evening.leaver is None, alone=True)
+def _() -> Sequence[Patch]:
+    """The record of a match that is over carries the seed of the next one."""
+
+    def change(record: Record, table: Table) -> None:
+        record.names = [f"Aki {table.seed.hex()[:6]}", *record.names[1:]]
+
+    return _recorded(change)
+
+
+@leak(suits=lambda made: made.evening.before and len(made.turns) > 4, pairs=40)
+def _() -> Sequence[Patch]:
+    """The record of the match before has a move of the one that is played."""
+
+    def change(record: Record, table: Table) -> None:
+        if table.status == "playing":
+            record.names = [str(secret_of(table.match, None)), *record.names[1:]]
+
+    return _recorded(change)
+
+
+@leak(suits=lambda made: made.evening.private and made.evening.leaver is None, pairs=24, alone=True)
+def _() -> Sequence[Patch]:
+    """Strangers get the record of a private match that is over."""
+    return [(replays, "check_replay", lambda table, person, match: None)]
+
+
+@leak("solo", suits=waits, pairs=160)
+def _() -> Sequence[Patch]:
+    """The result lists as helped who has let a chance go by."""
+    result = Table.result
+
+    def telling(self: Table) -> p.Result | None:
+        found = result(self)
+        waited = {event.seat or 0 for event in self.playing.record.events if event.text == "wait"}
+        return found and replace(found, helped=sorted(waited))
+
+    return [(Table, "result", telling)]
+
+
+@leak("scout", "twentythree", suits=lambda made: made.reader is not None and has_secrets(made), pairs=40)
+def _() -> Sequence[Patch]:
+    """Whoever asks whose turn it is learns who has moved in secret."""
+    names = Table.names
+
+    def telling(self: Table) -> list[str]:
+        found: list[str] = names.__get__(self)
+        if self.match and self.status == "playing" and self.match.is_secret:
+            return [name if seat in self.match.to_act else "" for seat, name in enumerate(found)]
+        return found
+
+    return [(Table, "names", property(telling))]
