@@ -4,6 +4,10 @@ from __future__ import annotations
 
 import pytest
 
+from tefuda.games.solo.moves import CARDS
+from tefuda.games.solo.rules import sort_drawn
+from tefuda.games.solo.state import Work
+
 from .position import COLOURS, position
 
 # ---- R11, R12: Skip, Reverse
@@ -66,6 +70,22 @@ def test_r13_two_players_hand_it_to_and_fro() -> None:
     table = position("rD gD g2", "bD yD y2").play("play rD", "play bD", "play gD solo", "play yD solo")
     assert (table.turn, table.s.sum) == (0, 8)
     assert table.play("take").drawing == (0, 8)
+
+
+@pytest.mark.parametrize("order", ["b9 r1 g5 g5", "r1 g5 g5 b9", "g5 b9 g5 r1"])
+def test_r13_the_cards_of_a_sum_come_in_no_order(order: str) -> None:
+    """The record holds none, so the state must not depend on it either."""
+    one, two = (position("W4 g1 g2", "y1 y2").play("play W4 b", "take") for _ in range(2))
+    one.game.deal([CARDS.index(card) for card in order.split()])
+    two.game.deal([CARDS.index(card) for card in ["g5", "r1", "b9", "g5"]])
+    assert (one.hand(1), one.game.pack()) == ("r1 g5 g5 y1 y2 b9", two.game.pack())
+
+
+def test_r13_only_what_was_drawn_is_put_in_order() -> None:
+    w = Work()
+    w.drawn[:] = [CARDS.index(card) for card in ["g5", "r1", "b9"]] + [CARDS.index("Kb")] * (len(w.drawn) - 3)
+    sort_drawn(w, 3)
+    assert [CARDS[face] for face in w.drawn[:4]] == ["r1", "g5", "b9", "Kb"]
 
 
 # ---- R14: Swap one

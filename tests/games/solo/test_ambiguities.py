@@ -101,6 +101,10 @@ def test_a15_two_or_fewer_counted_after_laying_the_gift_card() -> None:
     assert position("rG g1 g2 g3", "y1 y2").play("play rG 1", "accept").phase == "give"
 
 
+def test_a15_the_first_and_the_last_of_all_cards_go_over() -> None:
+    assert position("rG r1 Kb", "y1 y2").play("play rG 1", "accept").totals == [0, 1 + 40 + 3]
+
+
 @pytest.mark.parametrize("left", ["g1", "g1 g2"])
 def test_a16_a_blocked_gift_of_the_last_cards_goes_on(left: str) -> None:
     table = position(f"rG {left}", "Ky y1 y2", "b1 b2").play("play rG 1", "block y")

@@ -69,10 +69,11 @@ def test_r19_a_single_non_blocker_keeps_the_hand() -> None:
     assert table.now == ("turn", 1, "y")
 
 
-def test_r20_block_as_a_normal_card_only_sets_the_colour() -> None:
-    table = position("Kg r1 r2", "y1 y2", "b1 b2", top="b5")
-    assert "play Kg" in table.moves()
-    assert table.play("play Kg").now == ("turn", 1, "g")
+@pytest.mark.parametrize(("bolt", "top"), [("r", "b5"), ("g", "b5"), ("y", "b5"), ("b", "r5")])
+def test_r20_block_as_a_normal_card_only_sets_the_colour(bolt: str, top: str) -> None:
+    table = position(f"K{bolt} r1 r2", "y1 y2", "b1 b2", top=top)
+    assert f"play K{bolt}" in table.moves()
+    assert table.play(f"play K{bolt}").now == ("turn", 1, bolt)
 
 
 @pytest.mark.parametrize("move", ["play rR", "play W b", "play Kr"])

@@ -219,3 +219,15 @@ def test_r31_the_call_and_letting_go_are_no_game_actions() -> None:
 def test_r31_with_all_black_colours_the_call_stands_beside_each() -> None:
     table = position("W g1", *OTHERS)
     assert table.moves("play") == [f"play W {colour}{call}" for colour in COLOURS for call in ("", " solo")]
+
+
+def test_r31_a_block_against_a_skip_asks_for_no_second_call() -> None:
+    """Seat 0 has called after it laid the Skip."""
+    table = position("rS g1", "Kr y1 y2", "b2 b3").play("play rS", "0 solo", "block r")
+    assert (table.owes, table.called, table.drawing) == ([], [0], None)
+
+
+@pytest.mark.parametrize("call", ["", " solo"])
+def test_r31_a_triple_that_leaves_one_card(call: str) -> None:
+    table = position("r7 g7 b7 y1", *OTHERS).play(f"triple b7{call}")
+    assert (table.owes, table.called) == (([], [0]) if call else ([0], []))

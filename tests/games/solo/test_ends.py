@@ -6,6 +6,7 @@ import pytest
 
 from tefuda import Result
 from tefuda.games.solo.game import SOLO
+from tefuda.kernel import OVER
 
 from .position import DECK, Position, position
 
@@ -54,6 +55,12 @@ def test_r25_everybody_but_the_player_who_went_out() -> None:
     assert table.game.scores() == [-10, -23, -130, -49]
 
 
+def test_r25_with_ten_players_only_hands_count() -> None:
+    """Not what lies in the pile or among the discards."""
+    table = position("r1", *["g1"] * 2, *["y1"] * 2, *["b1"] * 2, "g2", "y2", "b3").play("play r1")
+    assert table.totals == [0, 1, 1, 1, 1, 1, 1, 2, 2, 3]
+
+
 def test_r25_all_cards_together() -> None:
     """72 numbers are worth 360, the actions 80 + 160 + 240 + 120 + 120 + 160 + 160 + 160 + 200."""
     table = position("r1", "", rest=1, top="r1")
@@ -74,6 +81,15 @@ def test_r26_the_match_ends_at_500(before: int, over: bool) -> None:
 def test_r26_the_lowest_total_wins() -> None:
     table = position("r1", "g1", "g2", totals=[120, 499, 60]).play("play r1")
     assert table.result == Result("out", (-120, -500, -62), (2,))
+
+
+def test_r26_when_the_match_is_over_nothing_is_pending() -> None:
+    """The last card was a Block against a Skip, in the first round."""
+    table = position("rS g1", "Kg", target_score=1)
+    assert table.game.rounds() == 0
+    view = table.play("play rS solo", "block g").view(0)
+    assert (table.phase, view.pending, view.source, view.target, view.spoke) == ("over", "", None, None, False)
+    assert (table.game.rounds(), table.game.actor()) == (1, OVER)
 
 
 def test_r26_ties_share() -> None:

@@ -9,9 +9,11 @@ import pytest
 from tefuda import Match
 from tefuda.games.solo.game import SOLO
 from tefuda.games.solo.legal import jumper
+from tefuda.games.solo.moves import CARDS
+from tefuda.kernel import OVER
 from tests.games.walking import Table
 
-from .position import DECK, Position, deal, position, scripted
+from .position import DECK, Position, begin, deal, position, scripted
 from .walk import IDS, TABLES, walk
 
 READERS = (None, 0, 1, 2)
@@ -252,3 +254,121 @@ def test_public_who_owes_and_who_has_called() -> None:
     assert [table.view(reader).owes for reader in READERS] == [[0]] * 4
     table.play("0 solo")
     assert [(table.view(reader).owes, table.view(reader).called) for reader in READERS] == [([], [0])] * 4
+
+
+def test_public_options_and_points_stand_apart() -> None:
+    shown = position("r1 g1", "y1 y2", mix_draw=True, points_skip=15).view(1).to_dict()
+    assert (shown["options"]["mix_draw"], shown["options"]["target_score"]) == (True, 500)
+    assert (shown["points"]["skip"], shown["points"]["block"]) == (15, 40)
+    assert (len(shown["options"]), len(shown["points"])) == (13, 9)
+
+
+def test_public_before_the_start_card_there_is_none_and_nobody_acts() -> None:
+    view = begin(2).view(None)
+    assert (view.phase, view.top, view.to_act, view.heap) == ("chance", "", [], [])
+    assert (view.source, view.target, view.drawn, view.triple) == (None, None, None, [])
+
+
+def test_public_nobody_acts_while_cards_are_drawn_or_when_all_is_over() -> None:
+    assert position("r1 g1", "y1 y2").play("draw").view(0).to_act == []
+    over = position("r1", "y1 y2", target_score=1).play("play r1")
+    assert (over.view(1).phase, over.view(1).to_act, over.game.actor()) == ("over", [], OVER)
+
+
+def test_public_no_triple_is_shown_once_it_lies() -> None:
+    table = position("r7 g7 b7 y7 W", "y1 y2", triple_must_be_all=False)
+    assert table.view(1).triple == []
+    assert table.play("triple b7", "with r7").view(1).triple == ["r7", "b7"]
+    assert table.play("with g7", "done").view(1).triple == []
+
+
+def test_public_how_the_last_round_ended() -> None:
+    """Of the first one there is nothing to tell before its end."""
+    table = position("r1", "y1 y2")
+    assert (table.view(0).ending, table.view(0).winner) == ("", None)
+    table.play("play r1")
+    assert (table.view(1).ending, table.view(1).winner) == ("out", 0)
+    stuck = position("g1", "", rest=1, passes=1, target_score=5000).play("pass")
+    assert (stuck.view(0).ending, stuck.view(0).winner) == ("stuck", None)
+    over = position("g1", "", rest=1, passes=1).play("pass")
+    assert (over.view(0).ending, over.view(0).winner) == ("stuck", None)
+
+
+def test_r30_the_move_that_waits_for_a_penalty_is_seen_by_all_with_its_cards() -> None:
+    table = position("r1 g1", "r7 g7 b7 y2", "b1 b2").play("play r1", "triple b7")
+    assert [table.view(reader).waiting for reader in READERS] == ["triple b7 = r7 g7 b7"] * 4
+    assert [table.view(reader).then for reader in READERS] == ["act"] * 4
+    drawn = position("r1 g1", "y1 y2").play("draw")
+    assert (drawn.view(1).waiting, drawn.view(1).then, drawn.view(1).doer) == ("draw", "drawn", drawn.view(0).doer)
+    assert (drawn.play("*").view(1).waiting, drawn.view(1).then) == ("", "")
+
+
+# ---- a world made from a view alone
+
+
+def same_world(table: Position, reader: int | None, is_sound: bool = True) -> Position:
+    """It shows the reader the same, breaks no rule, and nothing that all see differs."""
+    world = Position(SOLO.world(table.view(reader)))
+    assert world.view(reader) == table.view(reader)
+    assert world.game.sound() == 0 or not is_sound
+    for name in ("topmost", "ending", "called", "owes", "pile_size", "heap_size", "total", "turn"):
+        assert getattr(world.s, name) == getattr(table.s, name), name
+    return world
+
+
+@pytest.mark.parametrize("reader", READERS)
+def test_world_of_a_turn(reader: int | None) -> None:
+    same_world(position("r1 g1 W4", "y1 y2", "b1 b2", totals=[3, 20, 100]), reader)
+
+
+@pytest.mark.parametrize("reader", READERS)
+def test_world_of_a_second_round(reader: int | None) -> None:
+    table = position("g1", "y1", "", rest=2, passes=2, target_score=5000).play("pass", deal(*HANDS), "* turn r9")
+    assert table.view(reader).ending == "stuck"
+    same_world(table, reader)
+
+
+@pytest.mark.parametrize("reader", READERS)
+def test_world_of_calls(reader: int | None) -> None:
+    """Seat 1 has called, seat 2 owes."""
+    table = position("r8 r9", "Kr b1", "rX g1", turn=2).play("play rX 1", "block r solo")
+    assert (table.called, table.owes) == ([1], [2])
+    same_world(table, reader)
+
+
+@pytest.mark.parametrize("reader", READERS)
+def test_world_of_a_triple(reader: int | None) -> None:
+    """Seat 1 knows that seat 0 has y1; seat 0 has drawn the last card that it names. Dealt anew it can be finished."""
+    table = position("rX r1 g1", "r7 b7 y1", "b1 b2", triple_must_be_all=False).play("play rX 1", "accept")
+    table.play("play r1 solo", "draw", "*", "keep", "draw", "* draw 0 g7", "triple g7")
+    world = same_world(table, reader, is_sound=False)
+    assert CARDS[world.s.drawn] == "g7"
+    assert Counter(same_world(table.after("with r7"), reader, is_sound=False).hand(0).split()) >= Counter(["r7", "g7"])
+
+
+@pytest.mark.parametrize("reader", [None, 1, 2])
+def test_world_of_a_drawn_card(reader: int | None) -> None:
+    """It lies in the hand that drew it, and is none that was known. The red 1s are among the discards."""
+    table = position("rX r1 g1", "g7 b7 y1", "b1 b2", below="r1").play(
+        "play rX 1", "accept", "play r1 solo", "draw", "*"
+    )
+    table.play("keep", "draw", "* draw 0 W")
+    world = same_world(table, reader)
+    assert world.view(0).drawn in world.hand(0).split()
+    if reader == 1:
+        assert world.view(0).drawn not in ("g7", "b7", "y1")
+
+
+def test_world_in_which_who_lacks_a_number_gets_its_cards_first() -> None:
+    """Seat 2 has no sevens; the unseen cards are r1, r2 and two sevens."""
+    table = position("", "r7 g7", "y7 b7 g7 r1 r2", rest=0, top="g5", turn=2).play("triple b7")
+    assert same_world(table, 0).hand(2) == "r1 r2"
+
+
+def test_world_that_is_no_world_yet_is_dealt_so_that_it_fits() -> None:
+    """Seat 1 has no seven, seat 2 neither a seven nor a five: r3 is seat 2's, although seat 1 could have it."""
+    table = position("", "g7 y7 b7 r5", "r7 g7 b7 g5 y5 b5 r3", rest=0, top="g9", turn=2)
+    table.play("triple b7", "play b1", "triple g7 solo", "triple b5 solo")
+    assert table.view(0).lacks == {"1": {"7": 1}, "2": {"5": 1, "7": 1}}
+    world = Position(SOLO.world(table.view(0)).redeal(0, 1))
+    assert (world.hand(1), world.hand(2), world.view(0)) == ("r5", "r3", table.view(0))

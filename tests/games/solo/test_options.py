@@ -66,6 +66,19 @@ def test_r34_a_triple_in_steps_must_be_finished_in_a_legal_way() -> None:
     assert table.play("with y7").moves() == ["done"]
 
 
+@BOTH
+def test_r34_a_triple_in_steps_of_the_last_cards_needs_the_call_only_with_solo_on_multi_out(on: bool) -> None:
+    table = position("r7 g7 b7", "g1 g2", triple_must_be_all=False, solo_on_multi_out=on)
+    assert table.play("triple b7", "with r7", "with g7").moves() == ["done", *["done solo"] * on]
+    more = position("r7 g7 b7 W W", "g1 g2", triple_must_be_all=False, solo_on_multi_out=on)
+    assert more.play("triple b7", "with r7", "with g7").moves() == ["done"]
+
+
+def test_a20_any_triple_after_drawing() -> None:
+    table = position("r1 g1 b1 y9 y8", "g1 g2", play_any_after_draw=True).play("draw", "* draw 0 y7")
+    assert table.moves() == ["play r1", "triple g1", "triple b1", "keep"]
+
+
 def test_a6_two_cards_are_too_few() -> None:
     table = position("r7 g7 b7 b8 b9", "g1 g2", triple_must_be_all=False).play("triple b7", "with r7")
     assert table.moves() == ["with g7"]
@@ -195,6 +208,11 @@ def test_r34_jump_in_actions_reverse_turns_again() -> None:
 def test_r34_jump_in_actions_no_others(card: str) -> None:
     table = position(f"{card.split()[0]} g1 g2", "y1 y2", "W A W4 b1", jump_in_actions=True).play(f"play {card}")
     assert table.to_act == [1]
+
+
+def test_a10_a_swap_one_of_another_colour_is_not_the_same_card() -> None:
+    table = position("rX g1 g2", "y1 y2", "gX b1", jump_in_actions=True).play("play rX 1", "accept")
+    assert (table.top, table.to_act) == ("rX", [1])
 
 
 @BOTH

@@ -70,6 +70,31 @@ def test_r29_nothing_is_left_of_an_answer_once_it_is_given(table: Table) -> None
     assert answers > 2
 
 
+def test_r29_nothing_is_left_of_a_triple_once_it_lies() -> None:
+    hands = ("g3 g4", "r5 g5 b5 y2 y4", "b1 b2")
+    table = position(*hands, triple_must_be_all=False, triple_jump_in=True).play("draw", "*", "1 jump triple b5")
+    assert (table.s.jumping, table.view(0).jumping, table.view(0).triple) == (1, True, ["b5"])
+    table.play("with r5", "with g5", "done")
+    assert (table.now, table.s.jumping, table.s.topmost, table.view(0).triple) == (("turn", 2, "b"), 0, NOBODY, [])
+
+
+@pytest.mark.parametrize("move", ["rS", "rD", "rX 1", "rG 1"])
+def test_r29_once_it_is_laid_a_drawn_card_is_no_drawn_card_any_more(move: str) -> None:
+    table = position("g1 g2 g3", *FOUR).play("draw", f"* draw 0 {move.split()[0]}", f"play {move}")
+    assert (table.phase, table.s.drawn, table.view(1).drawn) == ("answer", NOBODY, None)
+
+
+def test_r29_nobody_has_a_move_while_cards_are_drawn_or_when_all_is_over() -> None:
+    """Not even to jump in with the same card, or to go on with cards that could be of a Triple+."""
+    assert position("r9 g9", "r5 y2").play("draw").to_act == []
+    assert position("r9 g9", "r5", target_score=1).play("1 jump r5").to_act == []
+
+
+def test_r29_a_last_draw_4_lies_on_top() -> None:
+    table = position("W4", "y1 y2", target_score=1).play("play W4")
+    assert (table.phase, table.top, table.colour) == ("over", "W4", "r")
+
+
 def test_r29_who_blocked_a_swap_all_is_shown_until_all_have_answered() -> None:
     table = position("A r1 r2", "g1 g2 Kg", "y1 y2").play("play A", "block g")
     assert table.view(0).blockers == [1]
@@ -150,6 +175,38 @@ def test_r30_game_actions(first: str, second: str) -> None:
     card = first.split()[1]
     table = position(f"{card} g1", "r2 r7 y7 b7 gD Kg W", FOUR[1], "r1 b6 b7").play(first, second)
     assert table.drawing == (0, 2)
+
+
+@pytest.mark.parametrize("call", ["", " solo"])
+@pytest.mark.parametrize(
+    ("hand", "top", "first", "move"),
+    [
+        ("r1 y2", "g1", [], "0 play r1"),
+        ("g1 y2", "g1", [], "2 jump g1"),
+        ("r1 g1 b1 y2", "g1", [], "0 triple r1"),
+        ("r1 g1 b1 y2", "g1", [], "2 jump triple r1"),
+        ("r1 g1 b1 y2", "g1", [], "2 jump triple b1"),
+        ("Kb y2", "g1", ["draw", "* draw 1 gS", "play gS"], "2 block b"),
+    ],
+)
+def test_r30_every_lay_carries_the_call_or_does_not(
+    hand: str, top: str, first: list[str], move: str, call: str
+) -> None:
+    """In one's own turn, as a jump-in, or as an answer to a Skip; one card is left."""
+    seat = int(move[0])
+    hands = ["b6 b7", "b3 b4", "y5 y6"]
+    hands[seat] = hand
+    table = position(*hands, top=top, turn=min(seat, 1), triple_jump_in=True).play(*first, move + call)
+    assert (table.sizes[seat], table.called, table.owes) == (1, [seat] if call else [], [] if call else [seat])
+    assert table.top == (move.split()[-1] if "block" not in move else "Kb")
+
+
+@pytest.mark.parametrize("jump", [False, True])
+def test_r30_a_triple_of_1s_in_steps(jump: bool) -> None:
+    """The red one is the first of all cards, and so of all moves."""
+    table = position("g3 g4", "r1 g1 b1 y2 y4", top="g1", turn=1 - jump, triple_must_be_all=False, triple_jump_in=True)
+    table.play(*["1 jump triple b1"] if jump else ["triple b1"])
+    assert table.play("with r1", "with g1", "done").discards == ["g1", "r1", "g1", "b1"]
 
 
 def test_r30_a_pass_is_a_game_action() -> None:

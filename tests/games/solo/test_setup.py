@@ -10,6 +10,7 @@ from tefuda import Match
 from tefuda.games.option import check_options
 from tefuda.games.solo.game import SOLO
 from tefuda.games.solo.moves import CARDS
+from tefuda.games.solo.state import NOBODY
 
 from .position import ALL_ACTIONS, DECK, begin, deal, hands_of, in_order, position
 
@@ -79,6 +80,12 @@ def test_r2_without_a_number_the_same_dealer_deals_anew(seats: int, turned: int)
     assert (table.sizes, table.now) == ([8] * seats, ("turn", 5, "b"))
 
 
+def test_r2_nobody_has_laid_the_start_card() -> None:
+    table = position("r1 r2", "g1 g2").play("play r1 solo", "draw", "*", "keep", "play r2")
+    assert table.s.laid_by == 0
+    assert table.play(deal(*hands_of(NUMBERS, 2)), "* turn b9").view(0).laid_by is None
+
+
 def test_r2_with_eight_players_a_number_is_always_left() -> None:
     assert len(NUMBERS) - 8 * 8 == 8
 
@@ -101,12 +108,31 @@ def test_r3_the_first_dealer_is_random(seats: int) -> None:
     assert all(abs(count - 2000 / seats) < 135 for count in dealers.values())  # six standard deviations
 
 
-@pytest.mark.parametrize(("dealer", "then"), [(0, 1), (2, 0)])
+@pytest.mark.parametrize(("dealer", "then"), [(0, 1), (1, 2), (2, 0)])
 def test_r3_each_round_the_deal_moves_left_and_the_direction_is_reset(dealer: int, then: int) -> None:
     table = position("r1", "g1 g2", "g3 g4", direction=-1, dealer=dealer).play("play r1")
     assert (table.over, table.s.dealer, table.s.round) == (True, then, 2)
     table.play(deal(*hands_of(NUMBERS, 3)), "* turn b9")
     assert (table.s.direction, table.turn) == (1, (then + 1) % 3)
+
+
+@pytest.mark.parametrize("call", ["", " solo"])
+def test_r3_calls_end_with_the_round(call: str) -> None:
+    """The cap of R28 ends it while seat 0 owes the call, or has said it."""
+    table = position("r1 g5", "g1 g2", turns=2000).play(f"play r1{call}")
+    s = table.s
+    assert (table.over, table.owes, table.called, s.turn, s.turns) == (True, [], [], NOBODY, 0)
+
+
+def test_r3_a_penalty_that_nobody_draws_any_more_ends_with_the_round() -> None:
+    """R28: the cap comes when seat 1 stacks, and has not called, as it must with `solo_before`."""
+    table = position("rD r1 r2", "gD y1", turns=2000, solo_before=True).play("play rD", "play gD")
+    assert (table.over, table.s.fined, table.s.to_draw) == (True, 0, 0)
+
+
+def test_r3_passes_end_with_the_round() -> None:
+    table = position("g1", "", rest=1, passes=1, target_score=5000).play("pass")
+    assert (table.over, table.s.passes, table.s.turn, table.sizes) == (True, 0, NOBODY, [0, 0])
 
 
 def test_r3_nothing_of_a_round_is_left_in_the_next() -> None:

@@ -118,6 +118,12 @@ def test_r7_also_the_player_who_just_played_and_on_the_start_card() -> None:
     assert start.moves("", 2) == ["jump r5", "wait"]
 
 
+def test_r7_not_while_a_triple_is_put_together() -> None:
+    table = position("r7 g7 b7 W", "g3 g4", "r5 y1", triple_must_be_all=False)
+    assert table.to_act == [0, 2]
+    assert table.play("triple b7").to_act == [0]
+
+
 @pytest.mark.parametrize("top", ["rS", "rR", "rD"])
 def test_r7_only_on_numbers(top: str) -> None:
     assert position("g1 g2", "g3 g4", f"y1 y2 {top}", top=top).to_act == [0]
@@ -194,6 +200,19 @@ def test_r8_all_eight() -> None:
     assert table.play("triple y7").sizes == [1, 2]
 
 
+def test_r8_of_each_number_by_itself() -> None:
+    """Three 1s and two 2s: red is on top, and the twos are too few."""
+    table = position("r1 g1 b1 r2 b2", "g1 g2", top="r5")
+    assert table.moves("triple") == ["triple g1", "triple b1"]
+
+
+def test_r8_after_drawing_only_that_of_the_drawn_card() -> None:
+    """The eights and the sixes are three each as well."""
+    hand = "g7 b7 r6 g6 b6 r8 g8 b8"
+    assert position(hand, "g1 g2").play("draw", "* draw 0 r7").moves("triple") == ["triple g7", "triple b7"]
+    assert position(hand, "g1 g2").play("draw", "* draw 0 y7").moves("triple") == []
+
+
 def test_r8_only_numbers() -> None:
     assert position("rS rS gS gS W W W", "g1 g2", top="r5").moves("triple") == []
 
@@ -236,6 +255,16 @@ def test_r10_a_card_equal_to_the_drawn_one_is_as_good() -> None:
     table = position("r3 b5 b4", "g1 g2", top="r5").play("draw", "* draw 0 r3")
     assert table.moves() == ["play r3", "keep"]
     assert table.play("play r3").hand(0) == "r3 b4 b5"
+
+
+def test_r10_a_drawn_skip_is_in_no_triple() -> None:
+    table = position("r1 g1 b1 y9", "g1 g2", top="r5").play("draw", "* draw 0 rS")
+    assert table.moves() == ["play rS", "keep"]
+
+
+def test_r10_a_jump_in_after_drawing_may_carry_the_call() -> None:
+    table = position("r5", "g3 g4", top="r5").play("draw", "* draw 0 b1")
+    assert table.moves() == ["jump r5", "jump r5 solo", "keep"]
 
 
 def test_r10_one_card() -> None:

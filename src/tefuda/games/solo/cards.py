@@ -81,7 +81,7 @@ def held_copies(s: State, seat: int, face: int) -> int:
 
 
 def add_card(s: State, seat: int, face: int) -> int:
-    """A card of this face that is in no hand comes to this one; gives the card."""
+    """A card of this face that is in no hand comes to this one, which needs a call of its own (R31); gives the card."""
     card = first_card(face)
     while s.where[card] != NOBODY:
         card += 1
@@ -122,7 +122,7 @@ def remove_drawn(s: State, seat: int, face: int) -> None:
 
 
 def take_out(s: State, seat: int, face: int, card: int, left: int) -> None:
-    """The card leaves the hand, in which so many of its face are left."""
+    """The card leaves the hand, in which so many of its face are left; what was called (R31) counts no more."""
     s.where[card] = NOBODY
     if left == 0:
         s.held[seat] &= ~(ONE << face)

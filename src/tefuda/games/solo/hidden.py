@@ -59,17 +59,19 @@ def lift(s: State, w: Work, seat: int, mine: int) -> int:
         s.held[other] = 0
     for face in range(FACES):
         w.count[face] = 0
-    for colour in range(COLOURS):  # what a Triple+ has named is known to all
+    for colour in range(COLOURS):  # what a Triple+ has named is known to all, and may be what the seat knew before
         face = colour * NUMBERS + s.topmost % NUMBERS
         if s.phase == TRIPLE:
             w.count[face] = s.picked[colour] + (face == s.topmost)
+            for i in range(first_card(face), first_card(face) + copies(face)):
+                w.count[face] -= s.where[i] == s.turn and s.knowers[i] & mine != 0
     size = 0
     for face in range(FACES):
         card = first_card(face)
         for i in range(card, card + copies(face)):
             holder = s.where[i]
-            named = holder == s.turn and w.count[face] > 0
             s.knowers[i] &= mine
+            named = holder == s.turn and s.knowers[i] == 0 and w.count[face] > 0
             if holder != NOBODY and holder != seat and s.knowers[i] == 0 and not named:
                 s.where[i] = NOBODY
                 s.hand_size[holder] -= 1

@@ -33,6 +33,7 @@ def actor(s: State) -> int:
 
 
 def legal(s: State, w: Work, seat: int) -> int:
+    """R29: what the seat may do in this phase."""
     if s.phase < g.TURN or s.phase == g.END:
         return 0
     owes = (s.owes >> seat) & 1

@@ -51,9 +51,7 @@ def begin_round(s: State) -> None:
     s.passes = 0
     s.owes = 0
     s.called = 0
-    s.let_go = 0
     s.fined = 0
-    s.to_draw = 0
     clear_answer(s)
 
 
@@ -75,8 +73,7 @@ def deal(s: State, w: Work) -> None:
             add_card(s, s.drawer, w.drawn[i])
         if s.then == g.THEN_DRAWN:
             s.drawn = w.drawn[0]
-        if s.then != g.THEN_ACT:
-            s.passes = 0  # R28
+        s.passes = 0  # R28
         draw_on(s, w)
 
 
@@ -118,12 +115,12 @@ def begin_turn(s: State, seat: int) -> None:
 
 
 def clear_answer(s: State) -> None:
+    """R29: nothing is left of what was answered, drawn or put together."""
     s.pending = g.NOTHING
     s.sum = 0
     s.source = g.NOBODY
     s.target = g.NOBODY
     s.spoke = 0
-    s.gifts = 0
     s.blockers = 0
     s.drawn = g.NOBODY
     s.topmost = g.NOBODY
@@ -159,7 +156,7 @@ def apply(s: State, w: Work, seat: int, action: int) -> None:
 
 
 def act(s: State, w: Work, seat: int, action: int) -> None:
-    """A game action."""
+    """R30: a game action."""
     if action < g.JUMP0:
         lay(s, w, seat, (action - g.PLAY0) >> 1, action & 1)
     elif action < g.TRIPLE0:
@@ -185,6 +182,7 @@ def act(s: State, w: Work, seat: int, action: int) -> None:
 
 
 def face_of_lay(lay: int) -> int:
+    """R29: what a lay names besides the card comes after the lay that names nothing."""
     if lay < g.LAY_TARGETED:
         return lay
     if lay < g.LAY_COLOUR:
@@ -233,7 +231,6 @@ def lay(s: State, w: Work, seat: int, code: int, call: int) -> None:
         named = (code - g.LAY_TARGETED) % g.TARGETS - 1
         ask(s, w, seat, g.TO_SWAP if face < g.GIFT else g.TO_GIFT, named)
     elif face == g.SWAP_ALL:
-        s.blockers = 0
         ask(s, w, seat, g.TO_SWAP_ALL, next_seat(s, seat))
     else:
         owe(s, seat, call)
@@ -307,11 +304,11 @@ def lay_triple(s: State, w: Work, seat: int, call: int) -> None:
     put(s, seat, last, drawn)
     if takes_all(s):
         left_none(s, seat, last % g.NUMBERS)
-    if s.hand_size[seat] == 0:
+    if s.hand_size[seat] == 0:  # R24
         go_out(s, w, seat, call)
         return
-    owe(s, seat, call)
-    go_on(s, w, seat, next_seat(s, seat))
+    owe(s, seat, call)  # R31
+    go_on(s, w, seat, next_seat(s, seat))  # R32
 
 
 # ---- drawing
@@ -355,7 +352,6 @@ def after_draws(s: State, w: Work) -> None:
     elif s.drawn == g.NOBODY:
         pass_turn(s, s.coming)  # R28: a penalty took the last card
     else:
-        s.turn = s.coming
         s.phase = g.DRAWN
 
 
@@ -471,8 +467,8 @@ def block(s: State, w: Work, seat: int, colour: int, call: int) -> None:
         s.blockers |= bit(seat)
         ask_next(s, w, seat)
         return
-    if s.pending == g.TO_SWAP or s.pending == g.TO_GIFT:
-        owe(s, source, s.spoke)  # R31, A16: the source keeps its hand
+    if s.pending == g.TO_SWAP or s.pending == g.TO_GIFT:  # R31, A16: the source keeps its hand
+        owe(s, source, s.spoke)
     go_on(s, w, source, next_seat(s, seat))  # A21
 
 

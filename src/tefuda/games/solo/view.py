@@ -203,7 +203,7 @@ def hide(s: State, view: View) -> None:
         s.topmost = FACE_OF[view.triple[-1]]
         for card in view.triple[:-1]:
             s.picked[FACE_OF[card] // NUMBERS] += 1
-    called, owes = s.called, s.owes
+    called = s.called
     s.hand_size[: s.seats] = [0] * s.seats
     s.where[:] = [NOBODY] * len(s.where)
     left = [copies(face) for face in range(FACES)]
@@ -218,20 +218,18 @@ def hide(s: State, view: View) -> None:
             left[FACE_OF[card]] -= 1
             if view.seat is not None and seat != view.seat:
                 s.knowers[added] = bit(view.seat)
-    if view.triple and view.turn != view.seat:
-        _name(s, view, left)
+    _name(s, view, left)
     rest = [face for face in range(FACES) for _ in range(left[face])]
     _remember(s, view)
     for seat in sorted(range(s.seats), key=lambda seat: str(seat) not in view.lacks):
         row = row_of(seat, NOBODY if view.seat is None else view.seat)
         for age in range(view.hand_sizes[seat] - s.hand_size[seat]):
             add_card(s, seat, rest.pop(next((i for i, face in enumerate(rest) if can_be(s, row, age, face)), 0)))
-    s.pile_size = len(rest)
     s.pile[: len(rest)] = rest
     s.drawn = NOBODY
     if view.drawn is not None:
         s.drawn = FACE_OF[view.drawn] if view.drawn != UNSEEN else _some_card(s, view)
-    s.called, s.owes = called, owes
+    s.called = called
 
 
 def _remember(s: State, view: View) -> None:
@@ -254,5 +252,5 @@ def _name(s: State, view: View, left: list[int]) -> None:
 def _some_card(s: State, view: View) -> int:
     """Any card that another seat may have drawn; `redeal` then draws a random one that fits."""
     if view.triple:
-        return FACE_OF[view.triple[-1]]
+        return FACE_OF[view.triple[0]]
     return next(face for face in range(FACES) for i in _cards(face) if s.where[i] == s.turn and not s.knowers[i])
