@@ -48,7 +48,6 @@ def hidden_out(card: int, seat: int) -> bool:
 
 def redeal_cards(s: State, w: Work, seat: int) -> None:
     size = 0
-    twelve = -1
     for other in range(s.seats):
         if other != seat:
             for i in range(s.hand_size[other]):
@@ -67,13 +66,11 @@ def redeal_cards(s: State, w: Work, seat: int) -> None:
     shuffle(w, size)
     if s.edition == OINK and twelve_is_shown(s) and s.round == 2:
         for i in range(in_hands, size):
-            if face(w.pool[i]) == TWELVE:
-                twelve = i
-    if twelve >= 0:  # A15: it was set aside in round 1, so it is in a hand now
-        j = draw(w, in_hands)
-        card = w.pool[twelve]
-        w.pool[twelve] = w.pool[j]
-        w.pool[j] = card
+            if face(w.pool[i]) == TWELVE:  # A15: it was set aside in round 1, so it is in a hand now
+                j = draw(w, in_hands)
+                card = w.pool[i]
+                w.pool[i] = w.pool[j]
+                w.pool[j] = card
     size = 0
     for other in range(s.seats):
         if other != seat:
@@ -121,6 +118,6 @@ def possible(s: State, w: Work, seat: int) -> bool:
     """R20, R30: a seat that must play, or could not scout, can play; otherwise the round would be over."""
     if s.turn == seat:
         return True
-    if s.phase == DOUBLE or (s.phase == TURN and s.edition == OINK and s.table_size > 0 and s.chips[s.turn] == 0):
+    if s.phase == DOUBLE or (s.phase == TURN and s.edition == OINK and s.chips[s.turn] == 0):
         return can_play(s, w, s.turn)
     return True

@@ -29,7 +29,7 @@ def turned(card: int) -> int:
 def face(card: int) -> int:
     """The card itself, whichever way up and whoever knows it: its lower number and 16 times the higher."""
     card = card & g.CARD
-    return card if (card & 15) < (card >> 4) else turned(card)
+    return max(card, turned(card))
 
 
 def deck(s: State, w: Work) -> int:
@@ -50,7 +50,6 @@ def deck(s: State, w: Work) -> int:
 def begin(s: State, w: Work, seats: int) -> None:
     s.seats = seats
     s.start = -1
-    s.ending = g.NOT_YET
     begin_round(s, 1)
 
 
@@ -117,7 +116,7 @@ def twelve_is_shown(s: State) -> bool:
 
 def set_aside(s: State, w: Work) -> None:
     """R27: what was not dealt."""
-    for i in range(g.CARD + 1):
+    for i in range(g.CARD):
         w.mark[i] = 0
     for seat in range(s.seats):
         for i in range(s.hand_size[seat]):
@@ -396,10 +395,10 @@ def legal_doubles(s: State, w: Work, seat: int, n: int) -> int:
         # Towards the right there are ever fewer sets behind a place and ever more before it. Where one of these is
         # strong enough every place will do; only in between does it matter what the card makes of its neighbours.
         first = 0
-        while first <= size and w.after[first] > beat:
+        while w.after[first] > beat:
             first += 1
         last = size
-        while last >= first and w.before[last] > beat:
+        while w.before[last] > beat:
             last -= 1
         if first > last:
             n = every_place(w, n, action, size + 1)
@@ -420,7 +419,6 @@ def most_places(w: Work, n: int, action: int, size: int, first: int, last: int, 
 def measure_back(w: Work, size: int) -> None:
     """For each place of a measured hand, the longest set that ends before it and the strongest sets on both sides."""
     w.before[0] = 0
-    best = 0
     more = 0
     last_step = g.NO_STEP
     step = g.NO_STEP
@@ -428,8 +426,7 @@ def measure_back(w: Work, size: int) -> None:
         more = (1 + (more & -(step == last_step))) & -(-1 <= step <= 1)
         w.back[i] = 1 + more
         w.back_step[i] = step
-        best = max(best, strength(1 + more, step, w.v[i] - (more & -(step == 1))))
-        w.before[i + 1] = best
+        w.before[i + 1] = max(w.before[i], strength(1 + more, step, w.v[i] - (more & -(step == 1))))
         last_step = step
         step = w.step[i]
     w.after[size] = 0
@@ -439,7 +436,6 @@ def measure_back(w: Work, size: int) -> None:
 
 def longest_through(w: Work, size: int, place: int, x: int) -> int:
     """The strength of the strongest set that uses a card x inserted at this place (A3)."""
-    best = strength(1, g.NO_STEP, x)
     left = 0
     left_step = g.NO_STEP
     right = 0
@@ -450,14 +446,11 @@ def longest_through(w: Work, size: int, place: int, x: int) -> int:
     if place < size and -1 <= w.v[place] - x <= 1:
         right_step = w.v[place] - x
         right = w.reach[place] if w.step[place] == right_step else 1
-    if left and right and left_step == right_step:
+    if left_step == right_step:
         low = x - left if left_step == 1 else x - right if left_step == -1 else x
         return strength(left + 1 + right, left_step, low)
-    if left:
-        best = strength(left + 1, left_step, x - left if left_step == 1 else x)
-    if right:
-        best = max(best, strength(right + 1, right_step, x - right if right_step == -1 else x))
-    return best
+    best = strength(left + 1, left_step, x - left if left_step == 1 else x)
+    return max(best, strength(right + 1, right_step, x - right if right_step == -1 else x))
 
 
 # ---- the end of a turn, a round and the match
@@ -481,7 +474,7 @@ def turns_left(s: State) -> int:
 
 def end_if_stuck(s: State, w: Work, seat: int) -> None:
     """R30: whoever is to act and can neither show nor scout ends the round for the owner of the table set."""
-    if s.table_size > 0 and s.chips[seat] == 0 and not can_play(s, w, seat):
+    if s.chips[seat] == 0 and not can_play(s, w, seat):
         end_round(s, w, s.owner, g.SCOUTS)
 
 
@@ -511,7 +504,7 @@ def end_round(s: State, w: Work, ender: int, ending: int) -> None:
 def put_out(s: State, w: Work) -> None:
     """R27: the cards of round 1 leave the game; each seat remembers those it saw."""
     size = deck(s, w)
-    for i in range(g.CARD + 1):
+    for i in range(g.CARD):
         w.mark[i] = 0
     for i in range(s.aside_size):
         w.mark[face(s.aside[i])] = -1
@@ -519,7 +512,6 @@ def put_out(s: State, w: Work) -> None:
         for i in range(s.hand_size[seat]):
             if not s.hands[seat][i] & g.KNOWN:
                 w.mark[face(s.hands[seat][i])] = 1 + seat
-    s.out_size = 0
     for i in range(size):
         card = w.pool[2 * i]
         if w.mark[card] >= 0:

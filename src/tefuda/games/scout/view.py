@@ -96,7 +96,7 @@ def seen_gone(s: State) -> list[Pair]:
     """Every card that is nowhere else: it lay on the table and was taken."""
     if sum(s.hand_size) + s.table_size + s.aside_size + s.out_size == len(_deck(s.seats)):
         return []
-    left = [card for hand, size in zip(s.hands, s.hand_size, strict=False) for card in hand[:size]]
+    left = [card for p in range(s.seats) for card in s.hands[p][: s.hand_size[p]]]
     left += s.table[: s.table_size] + s.aside[: s.aside_size] + s.out[: s.out_size]
     there = {FACES[card & CARD] for card in left}
     return [pair(card) for card in _deck(s.seats) if card not in there]
