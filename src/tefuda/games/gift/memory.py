@@ -125,7 +125,7 @@ def drop(s: State, seat: int, k: int) -> None:
 def goes_unseen(s: State, seat: int, count: int) -> None:
     """So many cards leave the hand unseen: the first ones, as above, or if they are not alike any of them."""
     n = s.unseen[seat]
-    if s.broke or (n > 0 and discards_are_seen(s) and s.low[seat][0] < s.turned):
+    if s.broke or (discards_are_seen(s) and s.low[seat][0] < s.turned):
         s.blurred[seat] = 1
         low = FOREVER
         high = 0

@@ -228,7 +228,7 @@ def lay_cards(s: State, seat: int, action: int) -> None:
         way = -1 if (action - RUN0) // RUNS % 2 else 1
         shape = (action - RUN0) % RUNS - run_start(s.size[suit] + 1)
         length = 2
-        while length < RUN_MAX and shape >= run_shape(length + 1):
+        while shape >= run_shape(length + 1):
             length += 1
         gift = shape - run_shape(length) - 1  # its place in the run, -1 for none
         for i in range(length):

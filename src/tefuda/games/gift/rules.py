@@ -368,11 +368,7 @@ def broken(s: State) -> None:
     if s.mode == g.CREATE and inside + s.successes < s.seats:  # A24
         end(s, g.FAILED)
     elif s.late:
-        following = next_seat(s, s.turn)
-        if inside == 1 and stuck(s, following):
-            end(s, g.NOBODY_LEFT)
-        else:
-            begin_turn(s, following)
+        begin_turn(s, next_seat(s, s.turn))
     elif s.break_ends_turn:  # A6
         go_on(s)
     else:
