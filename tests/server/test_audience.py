@@ -445,3 +445,39 @@ def test_the_circle_of_a_table_is_for_its_players_and_its_host() -> None:
     room.log.add(Sat(1, GUEST, "Ben", ""))
     assert room.come(GUEST).take(p.Table)[0].circle == p.Circle("C" * 12, "Friday")
     assert Room().come(GUEST).take(p.Table)[0].circle is None
+
+
+def test_eyes_that_are_lent_again_with_a_delay_show_all_that_is_old_enough() -> None:
+    """Once they went on from where they had stood, and caught up when somebody made a hidden move."""
+    room = Room()
+    room.table.places[0].lend(True, 10)
+    watcher = room.come(OTHER, 0)
+    room.loop.pass_to(START + 20)
+    room.audience.tell_table()
+    room.table.places[0].lend(False)
+    room.audience.tell_table()
+    for seat in range(3):
+        room.play(seat)
+    room.play_on(2)
+    room.loop.pass_to(START + 60)
+    watcher.take()
+    room.table.places[0].lend(True, 10)
+    room.audience.tell_table()
+    (update,) = watcher.take(p.Update)
+    assert (update.since, update.n) == (0, room.told(0)[-1].n) and update.view == room.view(0)
+    room.loop.pass_to(START + 120)
+    assert watcher.take(p.Update) == []
+
+
+def test_a_hidden_move_shows_nobody_anything_through_delayed_eyes() -> None:
+    """Not even what is old enough in a moment: the moment would tell of the move."""
+    room = Room()
+    room.audience.when = [(START, len(room.table.playing.record.events))]
+    room.table.places[0].lend(True, 10)
+    watcher = room.come(OTHER, 0)
+    watcher.take()
+    room.loop.now = START + 9.995
+    room.play(1)
+    assert watcher.take(p.Update) == []
+    room.loop.pass_to(START + 10)
+    assert len(watcher.take(p.Update)) == 1

@@ -147,6 +147,8 @@ class Audience:
             self._expect(seen.delay)
             if not self._old_enough(seen.delay):
                 return
+            if not any(one.shown == seen for other, one in self.followers.items() if other is not follower):
+                self.streams.pop(seen[:2], None)  # nobody has fed it: it may end long ago
         self.stream(None)  # what everybody knows: bots count by it
         self.followers[follower] = self.followers[follower]._replace(shown=seen)
         key, stream = seen[:2], self._stream(seen[:2], follower.lang)
@@ -171,7 +173,7 @@ class Audience:
         }
         known = everybody.n > before[EVERYBODY]
         self.clocks.happened(step, known, now)
-        self._send(sights, before, events)
+        self._send({one: seen for one, seen in sights.items() if not seen.delay}, before, events)
         for delay in {place.delay for place in self.table.places if place.delay}:
             self._expect(delay)
         return known
