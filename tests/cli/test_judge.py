@@ -47,6 +47,19 @@ def test_json_adds_up(terminal: Terminal, record: Path) -> None:
         assert parts == pytest.approx(one["result"])
 
 
+def test_the_record_of_one_seat_is_enough_for_its_decisions(terminal: Terminal, record: Path, tmp_path: Path) -> None:
+    own = tmp_path / "own.txt"
+    own.write_text(str(Match.replay(record.read_text("utf-8")).record.seen_by(1)), "utf-8")
+    shown = terminal.run(f"judge {own} --seat 1 --worlds 32")
+    assert terminal.code == 0 and "cannot be told" in shown and "hidden cards" not in shown
+    whole, mine = (json.loads(terminal.run(f"judge {one} --seat 1 --worlds 32 --json")) for one in (record, own))
+    assert whole["like"] == mine["like"] and mine["rounds"] == mine["curve"] == []
+    values = [[(one["best"], one["difference"]) for one in told["decisions"]] for told in (whole, mine)]
+    assert values[0] == values[1]
+    terminal.run(f"judge {own} --seat 0")
+    assert terminal.code != 0 and "seat 0 cannot have seen" in terminal.error and "--seat" in terminal.error
+
+
 @pytest.mark.parametrize(
     ("arguments", "complaint"),
     [

@@ -19,7 +19,7 @@ LEAST = 200  # puzzles of a game
 
 def position(found: Puzzle) -> Decision:
     match = found.match
-    return Decision(0, 1, match.view(found.seat), tuple(match.moves(found.seat)), found.best)
+    return Decision(0, 0, 1, match.view(found.seat), tuple(match.moves(found.seat)), found.best)
 
 
 @pytest.mark.parametrize("game", GAMES)

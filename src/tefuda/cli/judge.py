@@ -14,13 +14,17 @@ from rich.text import Text
 from tefuda.cli import Complaint
 from tefuda.cli.layout import plain_console, plain_table, print_lines
 from tefuda.cli.parameters import AsJson
-from tefuda.cli.replay import read_record
+from tefuda.cli.replay import parse_record
 from tefuda.cli.texts import Lang, locale_lang, text
+from tefuda.errors import BadRecord
 from tefuda.intervals import Mean
 from tefuda.judge import Judged, Judging, Split
 from tefuda.judge.levels import kind_of, verdict
+from tefuda.judge.seen import is_seen, seen_steps
 from tefuda.judge.split import PARTS
 from tefuda.kernel import OVER
+from tefuda.kernel.plain import Game
+from tefuda.match import Match
 from tefuda.record import Record
 
 SHOWN = 5  # decisions that cost most
@@ -42,7 +46,7 @@ def judge_command(
     Parameters
     ----------
     file
-        The record; - reads the standard input.
+        The record, whole or as the seat itself may read it; - reads the standard input.
     seat
         Whose decisions, from 0.
     worlds
@@ -55,12 +59,12 @@ def judge_command(
         The language; that of your locale if not given.
     """
     lang = lang or locale_lang()
-    record = read_record(file)
+    record = parse_record(file)
     if not 0 <= seat < record.seats:
         raise Complaint(f"there is no seat {seat}; seats are 0 to {record.seats - 1}")
     if not WORLDS[0] <= worlds <= WORLDS[1]:
         raise Complaint(f"--worlds must be from {WORLDS[0]} to {WORLDS[1]:,}")
-    if record.last().actor() != OVER:
+    if last(file, record, seat).actor() != OVER:
         raise Complaint(f"{file}: this match is not over; only a finished match is judged")
     judging = Judging(record, seat, seed, worlds)
     console = plain_console()
@@ -79,7 +83,21 @@ def judge_command(
         console.print(costly_table(costly, lang))
         print_lines(console, reasons(record, costly, lang))
     console.print()
-    console.print(parts_table(parts, lang))
+    if judging.splitting:
+        console.print(parts_table(parts, lang))
+    else:
+        print_lines(console, [text(lang, "judged_without_cards")])
+
+
+def last(file: str, record: Record, seat: int) -> Game:
+    """The game after all events, or one that looks the same to the seat; a complaint if they are not possible."""
+    try:
+        if not is_seen(record):
+            return Match.replay(record)._game
+        return [after for _, _, after in seen_steps(record, seat)][-1]
+    except BadRecord as error:
+        hint = "; --seat says whose record it is" if is_seen(record) else ""
+        raise Complaint(f"{file}: {error}{hint}") from None
 
 
 def summary(judged: Sequence[Judged], parts: Sequence[Split], lang: Lang) -> list[str]:
@@ -91,6 +109,8 @@ def summary(judged: Sequence[Judged], parts: Sequence[Split], lang: Lang) -> lis
         lines.append(
             text(lang, "judged_like" if same else "judged_between", level=found.level, low=found.low, high=found.high)
         )
+    if not parts:
+        return lines
     result, luck = sum(one.result for one in parts), sum(one.luck for one in parts)
     lines.append(text(lang, "judged_result", result=f"{float(result):+.1f}", luck=f"{float(luck):+.1f}"))
     return lines

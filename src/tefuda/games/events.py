@@ -13,6 +13,7 @@ from tefuda.errors import BadNotation
 
 UNSEEN = "?"  # stands in a record for what its reader may not know
 BETWEEN = " | "  # stands between hands
+SHOWN = " = "  # stands before what an event shows
 
 
 class Drawn(NamedTuple):
@@ -44,11 +45,16 @@ class Drawn(NamedTuple):
 
     def parse(self, text: str) -> list[int]:
         """The things that a record names, or BadNotation."""
+        found = self.parse_seen(text, ())
+        return [thing for thing in found if thing is not None]
+
+    def parse_seen(self, text: str, unseen: Sequence[str] = (UNSEEN,)) -> list[int | None]:
+        """The same of a record as somebody may read it; None for what is unseen."""
         rest, parts = text.removeprefix(self._before()), self._hands()
         hands = rest.split(BETWEEN) if self.in_hands else [rest]
         pairs = self.texts.items() if isinstance(self.texts, Mapping) else enumerate(self.texts)
-        thing_of = {name: thing for thing, name in pairs}
-        found: list[int] = []
+        thing_of: dict[str, int | None] = {name: thing for thing, name in pairs} | dict.fromkeys(unseen)
+        found: list[int | None] = []
         if not text.startswith(self._before()) or len(hands) != len(parts):
             raise self._bad(text)
         for hand, places in zip(hands, parts, strict=True):
@@ -61,7 +67,8 @@ class Drawn(NamedTuple):
                 reason = f"{unknown[0]!r} is not what chance draws now; that is like {self._some(3, ', ')}"
                 raise self._bad(text) if is_alone else BadNotation(reason)
             things = [thing_of[word] for word in words[len(first) :]]
-            if self.in_order and things != sorted(things):
+            named = [thing for thing in things if thing is not None]
+            if self.in_order and named != sorted(named):
                 raise BadNotation(f"{hand!r}: the cards of a hand stand in their order")
             found += things
         return found

@@ -268,6 +268,10 @@ class Face(ABC):
             found = _kept(self._parsed, key, tuple(self._drawn(game).parse(text)))
         return list(found)
 
+    def known_of_chance(self, game: Game, text: str) -> list[int | None]:
+        """What a record as somebody may read it says that chance draws now, None for what is hidden; or BadNotation."""
+        return self._drawn(game).parse_seen(text)
+
     # ---- what a seat may know
 
     @cached_property
@@ -305,6 +309,13 @@ class Face(ABC):
     def redeal(self, view: Any, rng: random.Random) -> Game:
         """A random state among those that this view cannot rule out."""
         return self.world(view).redeal(view.seat, rng.getrandbits(62))
+
+    def fitting(self, view: Any, seat: int, seen: str) -> Game | None:
+        """A state that shows this view and in which a seat can make a move that is seen so.
+
+        None if a few thousand worlds, dealt at random, will have one.
+        """
+        return None
 
     def holdings(self, game: Game) -> dict[str, list[str]]:
         """What each seat holds, and what lies unseen elsewhere, place by place, as records write the cards.

@@ -228,7 +228,7 @@ def leads(
 def confirmed(puzzle: Puzzle, worlds: int = 2 * WORLDS, seed: int = 4) -> bool:
     """Whether another search, in twice as many worlds that were used for nothing else, is sure of the best move."""
     match = puzzle.match
-    decision = Decision(0, 1, match.view(puzzle.seat), tuple(match.moves(puzzle.seat)), puzzle.best)
+    decision = Decision(0, 0, 1, match.view(puzzle.seat), tuple(match.moves(puzzle.seat)), puzzle.best)
     return min(leads(decision, puzzle.best, list(puzzle.less), worlds, seed, AGAIN).values()) > 0
 
 

@@ -7,19 +7,23 @@ from typing import Any
 
 from tefuda.games.reasons import Why
 from tefuda.intervals import Mean
-from tefuda.judge.decisions import decision_at
+from tefuda.judge.decisions import Decision, decision_at
 from tefuda.judge.levels import kind_of, levels_measured, verdict
-from tefuda.judge.scales import MATCHES
+from tefuda.judge.scales import MATCHES, LaterRounds
+from tefuda.judge.seen import is_seen, seen_steps
 from tefuda.judge.split import PARTS, Moment, Split, Splitting
 from tefuda.judge.values import WORLDS, Candidate, Judged, judge
-from tefuda.kernel.plain import Game
 from tefuda.record import Record
 
 SHARE = 4  # a position is played on in so many times fewer worlds than a decision is judged in
 
 
 class Judging:
-    """Judges a seat's play in a match event by event, so that one can stop and go on."""
+    """Judges a seat's play in a match event by event, so that one can stop and go on.
+
+    The record may be as the seat itself may read it. Then its decisions are judged, with the same numbers; but what was
+    luck cannot be told without the cards, so there are no rounds and no curve.
+    """
 
     def __init__(self, record: Record, seat: int, seed: int = 0, worlds: int = WORLDS) -> None:
         self.record = record
@@ -29,14 +33,14 @@ class Judging:
         self.of = len(record.events)
         self.done = 0  # events
         self.judged: list[Judged] = []
-        self.positions: dict[int, Game] = {}  # in which decisions were taken that cost something, by their events
-        self._steps = record.steps()
-        few = max(8, worlds // SHARE)
-        self.splitting = Splitting(record, seat, seed, few, few, min(MATCHES, max(8, worlds)))
+        few, matches = max(8, worlds // SHARE), min(MATCHES, max(8, worlds))
+        self.splitting = None if is_seen(record) else Splitting(record, seat, seed, few, few, matches)
+        self._steps = record.steps() if self.splitting else seen_steps(record, seat)
+        self._later = self.splitting.later if self.splitting else LaterRounds(record.face, seed, matches)
 
     @property
     def rounds(self) -> list[Split]:
-        return self.splitting.rounds
+        return self.splitting.rounds if self.splitting else []
 
     def go_on(self) -> bool:
         """Judges the next event; False if there was none."""
@@ -44,13 +48,14 @@ class Judging:
         if step is None:
             return False
         before, event, after = step
-        decision = decision_at(self.record.face, self.done, before, event) if event.seat == self.seat else None
-        self.splitting.event(self.done, before, event, after)
+        face, number, decision = self.record.face, len(self.judged), None
+        if event.seat == self.seat:
+            decision = decision_at(face, self.done, number, before, event)
+        if self.splitting:
+            self.splitting.event(self.done, before, event, after)
+        later = self._later(before)
         if decision:
-            judged = judge(decision, self.seed, self.worlds, self.splitting.later(before))
-            self.judged.append(judged)
-            if judged.loss:
-                self.positions[self.done] = before
+            self.judged.append(judge(decision, self.seed, self.worlds, later))
         self.done += 1
         return True
 
@@ -80,7 +85,7 @@ class Judging:
         for one in self.rounds:
             found += _moments(one.course, before)
             before += float(one.result)
-        return found + _moments(self.splitting.course, before)
+        return found + _moments(self.splitting.course if self.splitting else (), before)
 
     def _decision(self, judged: Judged, lang: str) -> dict[str, Any]:
         decision = judged.decision
@@ -90,7 +95,7 @@ class Judging:
             "round": decision.round,
             "chosen": decision.chosen,
             "best": judged.best,
-            "told": [self._told(decision.event, move, lang) for move in both],  # in words
+            "told": [self._told(decision, move, lang) for move in both],  # in words
             "why": self._why(judged, lang)._asdict() if both else None,
             "loss": judged.loss,
             "difference": _mean(judged.difference),
@@ -101,9 +106,10 @@ class Judging:
             "candidates": [_candidate(one) for one in judged.candidates],
         }
 
-    def _told(self, event: int, move: str, lang: str) -> str:
-        """What the seat would be told if it made this move at this event."""
-        before, face = self.positions[event], self.record.face
+    def _told(self, decision: Decision, move: str, lang: str) -> str:
+        """What the seat would be told if it made this move."""
+        face = self.record.face
+        before = face.world(decision.view)
         after = before.clone()
         after.apply(self.seat, face.parse_move(move))
         return " ".join(face.story(before, self.seat, move, after, self.seat, self.record.labels, lang))

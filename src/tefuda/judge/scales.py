@@ -60,6 +60,22 @@ def later_rounds(face: Face, game: Game, seed: int, matches: int = MATCHES) -> L
     return [found[k : k + seats] for k in range(0, len(found), seats)]
 
 
+class LaterRounds:
+    """What the rounds after the one in play bring; to be asked first as that one begins, when nothing is hidden yet."""
+
+    def __init__(self, face: Face, seed: int, matches: int) -> None:
+        self.face = face
+        self.seed = seed
+        self.matches = matches  # that are played on
+        self._known: dict[int, Later] = {}
+
+    def __call__(self, game: Game) -> Later:
+        played = game.rounds()
+        if played not in self._known:
+            self._known[played] = later_rounds(self.face, game, self.seed + played, self.matches)
+        return self._known[played]
+
+
 def weight_of(one: Weighed, worlds: int) -> Weight:
     return Weight(Sums(worlds, one.sum, one.squares), Sums(worlds, one.wins, one.wins_squares))
 

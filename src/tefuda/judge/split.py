@@ -16,7 +16,7 @@ from fractions import Fraction
 from typing import NamedTuple
 
 from tefuda.games.face import Face
-from tefuda.judge.scales import MATCHES, Later, Scales, later_rounds
+from tefuda.judge.scales import MATCHES, LaterRounds, Scales
 from tefuda.kernel import OVER
 from tefuda.kernel.plain import Game, Weighed
 from tefuda.record import Event, Record
@@ -67,11 +67,10 @@ class Splitting:
         self.seed = seed
         self.rollouts = rollouts
         self.worlds = worlds
-        self.matches = matches  # that are played on, for the later rounds
         self.relative = not self.face.shared_by(record.options)
         self.rounds: list[Split] = []
         self.course: list[Moment] = []  # of the round in play
-        self._later: dict[int, Later] = {}  # what the rounds after each round bring
+        self.later = LaterRounds(self.face, seed, matches)
         self._base: list[int] = []
         self._parts: dict[str, Fraction] = {}
         self._last: Fraction | None = None
@@ -123,13 +122,6 @@ class Splitting:
     def _weighed(self, game: Game, rng: random.Random) -> Weighed:
         (found,) = Scales(self.face, self.seat, self.relative, self.later(game)).weigh(game, (), self.rollouts, rng)
         return found
-
-    def later(self, game: Game) -> Later:
-        """What the rounds after the one in play bring; first asked for as it begins, when nothing is hidden yet."""
-        played = game.rounds()
-        if played not in self._later:
-            self._later[played] = later_rounds(self.face, game, self.seed + played, self.matches)
-        return self._later[played]
 
 
 def split(record: Record, seat: int, seed: int = 0, rollouts: int = ROLLOUTS, worlds: int = WORLDS) -> list[Split]:

@@ -57,7 +57,7 @@ class Judged(NamedTuple):
 
 def judge(decision: Decision, seed: int = 0, worlds: int = WORLDS, later: Later = ()) -> Judged:
     """Judges one decision; the same seed gives the same judgement. `later` is what later rounds bring."""
-    rng = random.Random(f"{seed}/{decision.event}")
+    rng = random.Random(f"{seed}/{decision.number}")
     view, face = decision.view, GAMES[decision.view.game]
     seat, game = seat_of(decision), face.world(view)
     scales = Scales(face, seat, not face.is_shared(view), later)

@@ -119,10 +119,10 @@ def judged(text: str, seat: int, lang: str, worlds: int) -> dict[str, Any]:
     found, numbers = judging.as_data(lang), frame_numbers(judging.record, seat, lang)
     for one in found["decisions"]:
         one["frame"] = numbers[one["event"]]
-    face = judging.record.face
+    face, decisions = judging.record.face, {one.decision.event: one.decision for one in judging.judged}
     for one in dearest(found["decisions"], RETRIES):
-        before = judging.positions[one["event"]]
-        view, moves = face.view(before, seat), face.move_texts(before.legal(seat))
+        decision = decisions[one["event"]]
+        view, moves = decision.view, list(decision.moves)
         one["position"] = {"view": view.to_dict(), "moves": moves, "facts": face.facts(view, moves)}
     return found
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
+from typing import Any
 
 from tefuda.games.events import UNSEEN, Drawn, Private, seat_drawn
 from tefuda.games.face import Face, Result, highest, state_in
@@ -10,6 +11,7 @@ from tefuda.games.option import Value
 from tefuda.games.scout.moves import Play, move_of
 from tefuda.games.scout.rules import face, twelve_is_shown
 from tefuda.games.scout.state import CAP, CARD, CHOOSE, ENDINGS, SHORT, START, TWELVE, State
+from tefuda.games.scout.view import holding
 from tefuda.kernel.plain import Game
 
 CARD_TEXTS = {up | down << 4: f"{up}/{down}" for up in range(1, 11) for down in range(1, 11)}
@@ -45,6 +47,11 @@ class ScoutFace(Face):
         if not isinstance(move, Play):
             return seen
         return f"{seen} = {cards_text(state_of(game).hands[seat][move.first - 1 : move.first - 1 + move.size])}"
+
+    def fitting(self, view: Any, seat: int, seen: str) -> Game | None:
+        """Cards that stand side by side are found in no few thousand hands."""
+        known = holding(view, seat, seen)
+        return None if known is None else self.world(known)
 
     def holdings(self, game: Game) -> dict[str, list[str]]:
         s = state_of(game)

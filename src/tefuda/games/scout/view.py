@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
+import re
 from functools import cache
 from typing import Annotated, Literal
 
 from tefuda.games import view
+from tefuda.games.events import UNSEEN
 from tefuda.games.scout import rules
 from tefuda.games.scout.options import Options
 from tefuda.games.scout.state import (
@@ -147,3 +149,24 @@ def hide(s: State, view: View) -> None:
     mine, theirs = SEEN << me, SEEN << (1 - me) % view.seats
     out = [card_of(card) | KNOWN for card in view.out] + [card_of(card) | mine for card in view.out_own]
     s.out[: s.out_size] = out + [pool.pop() | theirs for _ in range(view.out_size - len(out))]
+
+
+def holding(view: View, seat: int, seen: str) -> View | None:
+    """The view of a reader who knows more: that another seat has the cards of this play, and where.
+
+    None if it is no play that a record shows so, or they can be nowhere.
+    """
+    told = re.fullmatch(r"play (\?|\d+)\+\d+ = (.+)", seen)
+    if told is None:
+        return None
+    cards = [[int(number) for number in card.split("/")] for card in told[2].split(" ")]
+    there = {place: card for place, *card in view.placed[seat]}
+    last = view.hand_sizes[seat] - len(cards) + 1
+    for first in range(1, last + 1) if told[1] == UNSEEN else [int(told[1])]:
+        wanted = dict(enumerate(cards, first))
+        if all(there.get(place, card) == card for place, card in wanted.items()):
+            placed, known = list(view.placed), list(view.known)
+            placed[seat] = [[place, *card] for place, card in sorted((there | wanted).items())]
+            known[seat] = known[seat] + [sorted(card) for card in cards if sorted(card) not in known[seat]]
+            return view._replace(placed=placed, known=known)
+    return None

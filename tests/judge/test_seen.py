@@ -1,0 +1,104 @@
+"""A seat is judged by its own record as by the whole one, where that tells all that the seat saw."""
+
+from __future__ import annotations
+
+import random
+from typing import Any
+
+import pytest
+
+from tefuda.bots import BOTS
+from tefuda.errors import BadRecord
+from tefuda.games import GAMES
+from tefuda.games.view import View
+from tefuda.judge import Judging
+from tefuda.judge.decisions import decisions
+from tefuda.judge.seen import is_seen, seen_steps
+from tefuda.match import Match
+from tefuda.record import Record
+
+
+def played(game: str, seed: int, **options: Any) -> Match:
+    match, rng = Match(game, seed=seed, **options), random.Random(seed)
+    while match.result is None:
+        seat = rng.choice(match.to_act)
+        level = rng.choice(("random", "casual", "club"))
+        match.play(seat, BOTS[level](match.view(seat), match.moves(seat), rng))
+    return match
+
+
+def read(match: Match, seat: int) -> Record:
+    return Record.parse(str(match.record.seen_by(seat)))
+
+
+def views(match: Match, seat: int) -> list[View]:
+    """What the seat saw when it decided, by its own record."""
+    steps, face = seen_steps(read(match, seat), seat), GAMES[match.game]
+    return [face.view(world, seat) for world, event, _ in steps if event.seat == seat and world.count(seat) > 1]
+
+
+@pytest.mark.parametrize(
+    ("game", "options"),
+    [
+        ("scout", {}),
+        ("scout", {"seats": 3, "edition": "draft", "insert_visible": True}),
+        ("scout", {"edition": "short"}),
+        ("scout", {"seats": 2, "edition": "oink"}),
+        ("twentythree", {}),
+        ("twentythree", {"seats": 2}),
+        ("gift", {}),
+    ],
+)
+def test_the_views_of_a_seat_follow_from_its_own_record(game: str, options: dict[str, Any]) -> None:
+    """In GIFT with matches in which nobody breaks."""
+    found = 0
+    for seed in range(12):
+        match = played(game, seed, **options)
+        if game == "gift" and any(event.text == "break" for event in match.record.events):
+            continue
+        seat = seed % match.seats
+        assert is_seen(read(match, seat)) and not is_seen(match.record)
+        assert views(match, seat) == [one.view for one in decisions(match.record, seat)]
+        found += 1
+        if found == 3:
+            return
+    raise AssertionError("too few matches")
+
+
+@pytest.mark.parametrize("game", ["scout", "twentythree", "gift"])
+def test_the_judgement_is_the_same_number_for_number(game: str) -> None:
+    match = next(
+        one
+        for one in (played(game, seed) for seed in range(20, 40))
+        if all(event.text != "break" for event in one.record.events)
+    )
+    for seat in (1, 2):
+        whole, mine = (Judging(one, seat, 5, 16).finish() for one in (match.record, read(match, seat)))
+        assert len(mine.judged) > 3 and mine.rounds == [] and mine.curve() == []
+        for one, other in zip(whole.judged, mine.judged, strict=True):
+            assert one._replace(decision=other.decision) == other
+            assert one.decision._replace(event=0) == other.decision._replace(event=0)
+        all_told, told = whole.as_data("en"), mine.as_data("en")
+        assert all_told["like"] == told["like"]
+        alike = [{**one, "event": 0} for one in all_told["decisions"]]
+        assert alike == [{**one, "event": 0} for one in told["decisions"]]
+
+
+def test_a_record_of_another_seat_is_refused() -> None:
+    with pytest.raises(BadRecord, match="seat 0 cannot have seen"):
+        list(seen_steps(read(played("twentythree", 1), 2), 0))
+
+
+@pytest.mark.parametrize(("game", "word"), [("gift", "break"), ("solo", "accept")])
+def test_what_a_record_does_not_tell_is_refused(game: str, word: str) -> None:
+    """GIFT: how many Ks each lays down at a Break; SOLO: the hand that one gets by a Swap. Else the views are right."""
+    refused = 0
+    for seed in range(8):
+        match = played(game, seed)
+        try:
+            rebuilt = views(match, 0)
+        except BadRecord as error:
+            refused += f"{word}'" in str(error) and "does not tell all that seat 0 saw" in str(error)
+        else:
+            assert rebuilt == [one.view for one in decisions(match.record, 0)]
+    assert refused > 1
