@@ -1,4 +1,7 @@
-"""What the followers of a table are told, message by message."""
+"""What the followers of a table are told, message by message.
+
+It is one file, because `Audience` is one class: each test says who is told what of one thing that happens.
+"""
 
 from __future__ import annotations
 

@@ -148,7 +148,7 @@ class Audience:
             if not self._old_enough(seen.delay):
                 return
             if not any(one.shown == seen for other, one in self.followers.items() if other is not follower):
-                self.streams.pop(seen[:2], None)  # nobody has fed it: it may end long ago
+                self.streams.pop(seen[:2], None)  # while nobody followed it, it was not fed, and lacks events
         self.stream(None)  # what everybody knows: bots count by it
         self.followers[follower] = self.followers[follower]._replace(shown=seen)
         key, stream = seen[:2], self._stream(seen[:2], follower.lang)

@@ -21,7 +21,6 @@ class ScoutSay(Say):
     def __init__(self, lang: str, reader: int | None = None, names: Sequence[str] = (), edition: int = 0) -> None:
         double = TEXTS[lang][f"double_{'draft' if edition in (DRAFT, SHORT) else 'first'}"]
         super().__init__(TEXTS, lang, reader, names, double=double)
-
         self.numbers = TEXTS[lang]["numbers"].split()
 
     def number(self, n: int) -> str:
