@@ -170,6 +170,12 @@ def test_seeds_end(capsys: pytest.CaptureFixture[str]) -> None:
     assert json.loads(capsys.readouterr().out)["rounds"] == 6
 
 
+def test_it_says_where_expert_has_no_network(capsys: pytest.CaptureFixture[str]) -> None:
+    for seats in (7, 4):
+        assert main(["arena", "solo", "--lineup", "expert,club", "--seats", str(seats), "--rounds", str(seats)]) == 0
+        assert ("it played as club" in capsys.readouterr().out) == (seats == 7)
+
+
 @pytest.mark.parametrize("game", ["scout", "twentythree", "solo", "gift"])
 def test_what_chance_gave_is_nobodys_on_average(game: str) -> None:
     """In each game it sums up to 0 over the seats, and over deals its mean is 0 within 3 standard errors."""

@@ -289,6 +289,10 @@ def test_without_networks_there_is_no_expert(shelf: Path) -> None:
         (lambda data: b"[]\n" + data.partition(b"\n")[2], "damaged"),
         (lambda data: data.replace(b'"sum": "', b'"sum": "0', 1), "damaged"),
         (lambda data: data.replace(b'"game": "scout"', b'"game": "solo"'), "a network of solo, not of scout"),
+        (
+            lambda data: data.replace(b'"scout"', b'"gift"', 1).replace(b"{}", b'{"mode": ["attack"]}', 1),
+            "a network of gift",
+        ),
         (lambda data: data.replace(b'"rules": "', b'"rules": "0', 1), "trained for other rules"),
         (lambda data: data.replace(b'"seats": 4', b'"seats": 7'), "trained for other rules"),
         (lambda data: data.replace(b'"for": {}', b'"for": {"moon": [1]}'), "damaged"),

@@ -106,7 +106,8 @@ def read(path: Path, face: Face) -> Network:
         row = array("h", bytes(body))
         game, seats = about["game"], int(about["seats"])
         sound = sound and all(type(one) is int for one in about.get("also seats", ()))
-        options = check_options(face.options, {name: values[0] for name, values in about["for"].items()})
+        told = {name: values[0] for name, values in about["for"].items()}
+        options = check_options(face.options, told if game == face.name else {})
     except (ValueError, LookupError, TypeError, AttributeError, zlib.error):
         raise BadNetwork(f"{path} is damaged, or no network") from None
     if game != face.name:

@@ -17,6 +17,8 @@ from rich.progress import track
 from rich.table import Table
 
 from tefuda.arena import Contest, Line, check_contest, percentile, play, summary, summary_of, variances
+from tefuda.bots.entrants import EXPERT
+from tefuda.bots.network import network_for
 from tefuda.cli import Complaint
 from tefuda.cli.parameters import AsJson, Edition, RuleOptions, Switch
 from tefuda.cli.play import GAME, game_called, read_options
@@ -205,6 +207,8 @@ def show(contest: Contest, lines: Sequence[Line]) -> None:
         copies = contest.lineup.count(bot)
         table.add_row(f"{copies} × {bot}" if copies > 1 else bot, *row)
     Console().print(table)
+    if EXPERT in contest.lineup and network_for(contest.game, contest.seats, contest.options) is None:
+        print("expert has no network for these seats and options: it played as club")
     print("intervals are at 95 %" + ("" if shared else f"; a fair share is {1 / contest.seats:.1%}"))
 
 
