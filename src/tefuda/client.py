@@ -51,7 +51,14 @@ class Client:
     """One person's connection. What it knows is in its attributes; `changed` waits for news."""
 
     def __init__(
-        self, url: str, token: str | None = None, lang: p.Lang = "en", pair: str | None = None, looks: bool = False
+        self,
+        url: str,
+        token: str | None = None,
+        lang: p.Lang = "en",
+        pair: str | None = None,
+        looks: bool = False,
+        told: bool = False,
+        facts: bool = False,
     ) -> None:
         scheme, _, rest = url.rstrip("/").partition("://")
         self.url = f"{'wss' if scheme in ('https', 'wss') else 'ws'}://{rest}/ws"
@@ -59,6 +66,8 @@ class Client:
         self.pair_word = pair
         self.lang = lang
         self.looks = looks  # the end of a round is shown, and `ready` said after it
+        self.told = told  # events are wanted in sentences, too ...
+        self.facts = facts  # ... and what the rules say about each view
         self.table: p.Table | None = None
         self.update: p.Update | None = None
         self.events: list[p.Happened] = []  # of the match, as far as they were told
@@ -309,7 +318,14 @@ class Client:
 
     async def _talk(self, socket: ClientConnection) -> None:
         hello = p.Hello(
-            self._id(), p.VERSION, self.lang, self.token, None if self.token else self.pair_word, self.looks
+            self._id(),
+            p.VERSION,
+            self.lang,
+            self.token,
+            None if self.token else self.pair_word,
+            self.looks,
+            self.told,
+            self.facts,
         )
         await socket.send(p.encode(hello).decode())
         reopening = ""

@@ -52,6 +52,8 @@ export interface Hello {
   token?: string | null;
   pair?: string | null;
   looks?: boolean;
+  told?: boolean;
+  facts?: boolean;
 }
 
 /** A new table. Its code is in the `table` that follows; its maker sits down by `sit`. */

@@ -2,6 +2,8 @@
 
     python -m tests.server.cost [MOVES]
 
+Once for people whose clients want sentences and facts, as the page does, and once for programs that want neither.
+
 Beginnings count too: people who move at once begin a match every 35 moves. On a machine that others keep busy, only the
 quickest ones say what the code costs: compare the first figures.
 """
@@ -39,8 +41,8 @@ class Reader:
     lang: p.Lang = "en"
     looks = False
 
-    def __init__(self, person: str) -> None:
-        self.person = person
+    def __init__(self, person: str, told: bool) -> None:
+        self.person, self.told, self.facts = person, told, told
 
     def send(self, message: p.Message | bytes) -> None: ...
 
@@ -50,12 +52,12 @@ class Reader:
     def close(self, code: int, reason: str) -> None: ...
 
 
-async def measure(folder: Path, moves: int) -> dict[str, list[float]]:
+async def measure(folder: Path, moves: int, told: bool = True) -> dict[str, list[float]]:
     """The seconds of the processor for each of so many moves, and for the beginnings of rounds and matches in them."""
     store = Store(f"sqlite:///{folder / 'tefuda.db'}")
     house = House(Settings(database="", tables_per_hour=10**6, allowance=10.0**6), store)
     writer, house.writer = house.writer, Nowhere()  # type: ignore[assignment]
-    people = [Reader("a" * 64), Reader("b" * 64)]
+    people = [Reader("a" * 64, told), Reader("b" * 64, told)]
     live = await house.create(people[0].person, "", p.Create("1", "scout", [None, None], {"edition": "oink"}))
     for seat, one in enumerate(people):
         await live.follow(one, p.Open("1", live.table.code))
@@ -90,13 +92,14 @@ async def _move(live: Live, people: Sequence[Reader], number: str, rng: random.R
 
 def main() -> None:
     moves = int(sys.argv[1]) if len(sys.argv) > 1 else MOVES
-    with tempfile.TemporaryDirectory() as folder:
-        found = asyncio.run(measure(Path(folder), moves))
-    for kind, times in found.items():
-        times.sort()
-        shares = [f"{share:.0%}: {1e6 * times[int(share * len(times))]:.0f}" for share in QUANTILES]
-        print(f"{len(times)} {kind}, µs of the processor for each: {', '.join(shares)}")
-    print(f"all of it, for each move: {1e6 * sum(map(sum, found.values())) / moves:.0f}")
+    for told, name in ((True, "with sentences and facts"), (False, "without")):
+        with tempfile.TemporaryDirectory() as folder:
+            found = asyncio.run(measure(Path(folder), moves, told))
+        print(f"{name}: {1e6 * sum(map(sum, found.values())) / moves:.0f} µs of the processor for each move")
+        for kind, times in found.items():
+            times.sort()
+            shares = [f"{share:.0%}: {1e6 * times[int(share * len(times))]:.0f}" for share in QUANTILES]
+            print(f"  {len(times)} {kind}: {', '.join(shares)}")
 
 
 if __name__ == "__main__":

@@ -56,8 +56,10 @@ class Loop:
 class Person:
     """A connection that keeps what it is sent."""
 
-    def __init__(self, person: str, lang: p.Lang = "en", looks: bool = False) -> None:
-        self.person, self.lang, self.looks = person, lang, looks
+    def __init__(
+        self, person: str, lang: p.Lang = "en", looks: bool = False, told: bool = True, facts: bool = True
+    ) -> None:
+        self.person, self.lang, self.looks, self.told, self.facts = person, lang, looks, told, facts
         self.got: list[Any] = []
         self.last: p.Message | bytes = b""
 

@@ -81,6 +81,27 @@ def test_each_is_told_in_the_own_language() -> None:
     assert japanese.take(p.Update)[0].events == room.told(None, "ja")[-1:]
 
 
+def test_a_client_that_draws_nothing_is_told_no_sentences_and_no_facts() -> None:
+    room = Room(made(clock=p.Clock(30)))
+    room.play_on(4)
+    both = [room.come(GUEST, told=told, facts=facts) for told in (True, False) for facts in (True, False)]
+
+    def check(events: list[p.Happened]) -> None:
+        bare = [replace(one, told=[]) for one in events]
+        for one in both:
+            (update,) = one.take(p.Update)
+            assert update.events == (events if one.told else bare)
+            assert bool(update.facts) == one.facts
+            assert update.view == room.view(1) and update.moves == room.table.playing.moves(1)
+
+    check(room.told(1))
+    assert any(event.told for event in room.told(1))
+    room.play_on(1)
+    check(room.told(1)[-1:])
+    room.audience.tell_times()
+    check([])
+
+
 def test_a_newcomer_is_told_the_whole_match_after_others_were_told_its_last_event() -> None:
     room = Room()
     first = room.come(STRANGER)

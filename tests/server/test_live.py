@@ -51,6 +51,30 @@ def test_a_whole_match(tmp_path: Path, game: str, seats: int, options: dict[str,
     asyncio.run(main())
 
 
+def test_a_client_gets_sentences_and_facts_if_it_wants_them(tmp_path: Path) -> None:
+    async def main() -> None:
+        async with (
+            running(tmp_path) as server,
+            server.client(told=True) as reader,
+            server.client(facts=True) as painter,
+            server.client() as program,
+        ):
+            people = [reader, painter, program]
+            code = await reader.create("scout", [None] * 3, options={"edition": "short"})
+            for seat, one in enumerate(people):
+                await one.open(code)
+                await one.sit(seat, f"P{seat}")
+            await reader.start()
+            await asyncio.gather(*(play_on(one, random.Random(seat)) for seat, one in enumerate(people)))
+            for one in people:
+                assert one.update
+                assert any(event.told for event in one.events) == one.told == (one is reader)
+                assert bool(one.update.facts) == one.facts == (one is painter)
+                agrees(one, stored(server, code).playing)
+
+    asyncio.run(main())
+
+
 @pytest.mark.parametrize("game", ["scout", "twentythree", "solo"])
 def test_several_people_act_at_once(tmp_path: Path, game: str) -> None:
     """SCOUT's flip, 23's discards and SOLO's jump-ins: nobody waits for anybody else."""

@@ -5,11 +5,12 @@ from __future__ import annotations
 import random
 
 import pytest
+from msgspec.structs import replace
 
 from tefuda.match import Match
 from tefuda.record import Part
 from tefuda.server.protocol import Happened
-from tefuda.server.stream import TAIL, Stream
+from tefuda.server.stream import TAIL, Stream, Words
 
 GAMES = ["scout", "twentythree", "solo", "gift"]
 
@@ -27,8 +28,10 @@ def test_a_stream_that_is_fed_tells_what_a_newcomer_is_told(name: str) -> None:
         for before, event, after in match.make(seat, rng.choice(match.moves(seat))):
             for reader, stream in streams.items():
                 part = Part.of(stream.face, before, event, after)
-                told = stream.feed(part, ["ja"] if number % 7 else ["en", "ja"])["ja"]
+                heard = stream.feed(part, ["ja"] if number % 7 else ["en", "ja", None])
+                told = heard["ja"]
                 fed[reader] += told
+                assert heard.get(None, []) == ([replace(one, told=[]) for one in told] if None in heard else [])
                 if told:
                     stories[reader] += match.told(before, event, after, reader, "ja")
         for reader, stream in streams.items():
@@ -43,9 +46,10 @@ def test_a_stream_that_nobody_reads_tells_the_right_things_once_somebody_does() 
     match = Match("scout", seed=2)
     stream = Stream(match, 0)
     stream.catch_up("en", 0)
+    langs: list[list[Words]] = [["en"], [], [None]]
     for turn in range(30):
         seat = match.to_act[0]
         for step in match.make(seat, match.moves(seat)[0]):
-            told = stream.feed(Part.of(stream.face, *step), ["en"] if turn % 3 == 0 else [])
+            told = stream.feed(Part.of(stream.face, *step), langs[turn % 3])
             if told.get("en"):
                 assert told["en"][-1].told == list(match.told(*step, 0, "en"))

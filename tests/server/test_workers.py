@@ -85,7 +85,8 @@ def test_a_table_of_another_worker(site: Site) -> None:
             await host.sit(0, "Aki")
             wrong = others(site, code)
             assert len(wrong) == 3
-            guests = [await stack.enter_async_context(Client(url)) for url in wrong]
+            clients = [Client(url, told=n == 0, facts=n == 1) for n, url in enumerate(wrong)]
+            guests = [await stack.enter_async_context(one) for one in clients]
             for seat, guest in enumerate(guests, 1):
                 await guest.open(code)
                 await guest.ask(p.Sit("hello", seat, f"Ben {seat}", ""))
@@ -94,6 +95,8 @@ def test_a_table_of_another_worker(site: Site) -> None:
             match = fold(code, site.entries(code)).playing
             for one in (host, *guests):
                 agrees(one, match)
+                assert one.update and bool(one.update.facts) == one.facts
+                assert any(event.told for event in one.events) == one.told
             await guests[0].close()
             while host.table and host.table.seats[1].here:
                 await host.changed()

@@ -132,7 +132,8 @@ SUMMARY = b'{"options": {}, "seats": [], "watchers": true}'
 
 async def _measure(name: str, url: str, pid: int, seconds: float, rng: random.Random) -> Found:
     async with AsyncExitStack() as stack:
-        people = [await stack.enter_async_context(Client(url)) for _ in range(2 * PAIRS + 1)]
+        clients = [Client(url, told=True, facts=True) for _ in range(2 * PAIRS + 1)]
+        people = [await stack.enter_async_context(one) for one in clients]
         maker, *players = people
         pairs = list(zip(players[::2], players[1::2], strict=True))
         for pair in pairs:

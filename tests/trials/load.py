@@ -165,7 +165,7 @@ async def _measure(url: str, pid: int, count: int, seed: int) -> Load:
     """Memory step by step, and then how fast moves are acknowledged."""
     rng, sizes = random.Random(seed), [memory(pid)]
     async with AsyncExitStack() as stack:
-        people = [await stack.enter_async_context(Client(url)) for _ in range(count)]
+        people = [await stack.enter_async_context(Client(url, told=True, facts=True)) for _ in range(count)]
         sizes.append(memory(pid))
         for one in people:
             await one.create("scout", [None, "club", "club"])
@@ -196,7 +196,7 @@ async def _awake(url: str) -> int:
 async def _race(url: str, pid: int, seed: int) -> tuple[float, float]:
     """Moves a second and the work for each, if nobody waits: all are stored before they are told."""
     async with AsyncExitStack() as stack:
-        people = [await stack.enter_async_context(Client(url)) for _ in range(BURST)]
+        people = [await stack.enter_async_context(Client(url, told=True, facts=True)) for _ in range(BURST)]
         for one in people:
             await one.create("scout", [None, "club", "club"])
             await one.sit(0)

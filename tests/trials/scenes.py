@@ -43,6 +43,8 @@ LOOK = (
 DELAYS = (0, 0, 1)  # seconds by which lent eyes are late
 
 STUCK = (0.0, "")
+PING = '{"type":"ping"'  # compared by themselves: at the moment of an update they come before it or after it
+BY_LENGTH = ("content-length:", "vary: accept-encoding")  # what is long enough may be compressed
 SHOWN = ("table", "update", "said")  # messages that only followers of a table get
 
 
@@ -112,6 +114,8 @@ class Scene:
                 seen = self._observed()
                 if self.made.evening.leaver is not None:
                     seen += await self._ask_for_the_replay()
+                pings = [(at, text) for at, text in seen if text.startswith(PING)]
+                seen = [(at, text) for at, text in seen if not text.startswith(PING)] + pings
                 return [(round(at - start, 6), text) for at, text in seen]
             finally:
                 for task in self.tasks:
@@ -214,7 +218,7 @@ class Scene:
     async def _connect_again(self) -> None:
         socket = await unix_connect(self.server.url, uri="ws://table/ws", compression=None)
         self.second = Person(socket, SECOND)
-        await self.second.ask(p.Hello, version=p.VERSION, token=f"{self.reader.number:x}" * 43)
+        await self.second.ask(p.Hello, version=p.VERSION, token=f"{self.reader.number:x}" * 43, told=False, facts=False)
         await self.second.ask(p.Open, code=self.code)
 
     async def _sit_down_to_leave(self, seat: int) -> Person:
@@ -371,7 +375,7 @@ class Scene:
 
     def _unless_by_right(self, path: str, person: int | None, answer: str) -> str:
         """The answer; but the same in both worlds where it is the record of a match that is over, and nothing else, to
-        somebody who may read it. That differs by right."""
+        somebody who may read it. That differs by right, and so does its length, which two headers depend on."""
         found = self.server.house.tables[self.code].table
         is_this = path.startswith(f"replays/{self.code}/{found.number}")
         may_read = found.made.watchers or (person is not None and person == self.made.reader)
@@ -387,9 +391,8 @@ class Scene:
         head, _, given = answer.partition("\n\n")
         if given != body:
             return answer
-        return "\n".join(
-            [line for line in head.split("\n") if not line.startswith("content-length")] + ["", "by right"]
-        )
+        lines = [line for line in head.split("\n") if not line.startswith(BY_LENGTH)]
+        return "\n".join([*lines, "", "by right"])
 
     async def _get(self, path: str, person: int | None = None) -> str:
         token = "" if person is None else f"Authorization: Bearer {f'{person:x}' * 43}\r\n"

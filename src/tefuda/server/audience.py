@@ -12,7 +12,7 @@ from tefuda.record import Part
 from tefuda.server import protocol as p
 from tefuda.server.clocks import Clocks
 from tefuda.server.eyes import Sight, check_wish, sight
-from tefuda.server.stream import Stream
+from tefuda.server.stream import Stream, Words
 from tefuda.server.table import BOT_NAMES, Refusal, Step, Table
 
 WORDS = 60  # chat messages that a newcomer is sent
@@ -29,6 +29,8 @@ class Follower(Protocol):
     person: str
     lang: p.Lang
     looks: bool
+    told: bool  # is sent sentences
+    facts: bool
 
     def send(self, message: p.Message | bytes) -> None: ...
     def lag(self) -> float: ...
@@ -53,7 +55,7 @@ class Audience:
         self.loop = loop
         self.followers: dict[Follower, Following] = {}
         self.streams: dict[Key, Stream] = {}
-        self.tails: dict[tuple[Key, p.Lang], list[p.Happened]] = {}  # the last events for newcomers, until the next one
+        self.tails: dict[tuple[Key, Words], list[p.Happened]] = {}  # the last events for newcomers, until the next one
         events = len(table.match.record.events) if table.match else 0
         self.when = [(loop.time(), events)]  # when the match had how many events, for eyes that are lent with a delay
         self.speed: p.Speed = "normal"  # of the bots
@@ -121,7 +123,7 @@ class Audience:
         """What a seat, or a spectator, has been told by now."""
         return self._stream((seat, 0))
 
-    def _stream(self, key: Key, lang: p.Lang = "en") -> Stream:
+    def _stream(self, key: Key, lang: Words = None) -> Stream:
         if key not in self.streams:
             match = self.table.playing
             stream = Stream(match.undo_to(self._old_enough(key[1])) if key[1] else match, key[0])
@@ -149,14 +151,15 @@ class Audience:
                 return
             if not any(one.shown == seen for other, one in self.followers.items() if other is not follower):
                 self.streams.pop(seen[:2], None)  # while nobody followed it, it was not fed, and lacks events
-        self.stream(None)  # what everybody knows: bots count by it
         self.followers[follower] = self.followers[follower]._replace(shown=seen)
-        key, stream = seen[:2], self._stream(seen[:2], follower.lang)
-        if (key, follower.lang) not in self.tails:
-            self.tails[key, follower.lang] = Stream(stream.match, seen.seat).catch_up(follower.lang, 0)
-        events = [event for event in self.tails[key, follower.lang] if event.n > known]
+        key, lang = seen[:2], _words(follower)
+        stream = self._stream(key, lang)
+        self.stream(None)  # what everybody knows: bots count by it
+        if (key, lang) not in self.tails:
+            self.tails[key, lang] = Stream(stream.match, seen.seat).catch_up(lang, 0)
+        events = [event for event in self.tails[key, lang] if event.n > known]
         since = events[0].n - 1 if events else stream.n
-        follower.send(self.update(seen, since, events))
+        follower.send(self.update(seen, since, events, follower.facts))
 
     def tell(self, step: Step, now: float) -> bool:
         """Tells everybody what happened, as far as they may know it; whether all now know that something has."""
@@ -183,7 +186,7 @@ class Audience:
         del self.late[delay]
         sights = {one: seen for one, seen in self._sights().items() if seen.delay == delay}
         before: dict[Key, int] = {}
-        events: dict[Key, dict[p.Lang, list[p.Happened]]] = {}
+        events: dict[Key, dict[Words, list[p.Happened]]] = {}
         for key, ones in _grouped(sights).items():
             if key in self.streams:
                 stream = self.streams[key]
@@ -195,12 +198,10 @@ class Audience:
         if sights:
             self._expect(delay)
 
-    def _feed(
-        self, stream: Stream, parts: Sequence[Part], ones: Collection[Follower]
-    ) -> dict[p.Lang, list[p.Happened]]:
+    def _feed(self, stream: Stream, parts: Sequence[Part], ones: Collection[Follower]) -> dict[Words, list[p.Happened]]:
         """What happened, in each language in which somebody follows this stream."""
         self.tails.clear()
-        events: dict[p.Lang, list[p.Happened]] = {one.lang: [] for one in ones}
+        events: dict[Words, list[p.Happened]] = {_words(one): [] for one in ones}
         for part in parts:
             for lang, told in stream.feed(part, events).items():
                 events[lang] += told
@@ -210,20 +211,20 @@ class Audience:
         self,
         sights: dict[Follower, Sight],
         before: dict[Key, int],
-        events: dict[Key, dict[p.Lang, list[p.Happened]]],
+        events: dict[Key, dict[Words, list[p.Happened]]],
     ) -> None:
         """Sends an update to each follower with news: what is new, or the whole match where the view has changed."""
-        sent: dict[tuple[Sight, p.Lang], bytes] = {}
+        sent: dict[tuple[Sight, Words, bool], bytes] = {}
         for one, seen in sights.items():
-            key = seen[:2]
+            key, form = seen[:2], (seen, _words(one), one.facts)
             if self.followers[one].shown != seen:
                 self.show(one, seen, 0)
             elif key in before and self.streams[key].n > before[key]:
-                if (seen, one.lang) not in sent:
-                    sent[seen, one.lang] = self.update(seen, before[key], events[key][one.lang])
-                one.send(sent[seen, one.lang])
+                if form not in sent:
+                    sent[form] = self.update(seen, before[key], events[key][form[1]], one.facts)
+                one.send(sent[form])
 
-    def update(self, seen: Sight, since: int, events: list[p.Happened]) -> bytes:
+    def update(self, seen: Sight, since: int, events: list[p.Happened], facts: bool) -> bytes:
         stream, now = self._stream(seen[:2]), self.loop.time()
         view, playing = stream.view, self.table.status == "playing"
         moves = stream.match.moves(seen.seat) if seen.plays and seen.seat is not None and playing else []
@@ -238,18 +239,18 @@ class Audience:
                 0 if seen.delay else max(0, round((self.clocks.until - now) * 1000)),
                 [] if seen.delay else self.clocks.times(seen.seat, now),
                 self.table.result() if not seen.delay else None,
-                self.table.face.facts(view, moves),
+                self.table.face.facts(view, moves) if facts else {},
             )
         )
 
     def tell_times(self) -> None:
         """Tells everybody how the clocks stand; nothing else is new."""
-        sent: dict[Sight, bytes] = {}
+        sent: dict[tuple[Sight, bool], bytes] = {}
         for one, seen in self._sights().items():
             if not seen.delay:
-                if seen not in sent:
-                    sent[seen] = self.update(seen, self._stream(seen[:2]).n, [])
-                one.send(sent[seen])
+                if (form := (seen, one.facts)) not in sent:
+                    sent[form] = self.update(seen, self._stream(seen[:2]).n, [], one.facts)
+                one.send(sent[form])
 
     # ---- the table
 
@@ -359,6 +360,11 @@ class Audience:
             bot_in=None if stepping is None else max(0, round((stepping - now) * 1000)),
             looking=seat in self.clocks.looking(),
         )
+
+
+def _words(follower: Follower) -> Words:
+    """The language in which a follower is told what happened."""
+    return follower.lang if follower.told else None
 
 
 def _grouped(sights: dict[Follower, Sight]) -> dict[Key, list[Follower]]:

@@ -93,6 +93,7 @@ class Connection:
         self.token = ""
         self.lang: p.Lang = "en"
         self.looks = False
+        self.told = self.facts = True
         self.live: Live | None = None
         self.relay: Relayed | None = None
         self.out: list[bytes] = []
@@ -271,7 +272,8 @@ class Connection:
             raise Refusal("token", "this token counts no more")
         if not self.house.may_come(person, self.token, self.address):
             raise Refusal("not-allowed", "the host of this server does not let you in now")
-        self.person, self.lang, self.looks = person, hello.lang, hello.looks
+        self.person, self.lang = person, hello.lang
+        self.looks, self.told, self.facts = hello.looks, hello.told, hello.facts
         self.send(p.Welcome(p.VERSION, self.token if new else None))
         self.send(p.Accepted(hello.id))
 

@@ -41,6 +41,7 @@ class Newcomer:
 
     person = NOBODY
     looks = False
+    told = facts = True
 
     def __init__(self, lang: str) -> None:
         self.lang: p.Lang = "ja" if lang == "ja" else "en"

@@ -83,6 +83,8 @@ class Hello(Command):
     token: Token | None = None
     pair: Annotated[str, Meta(max_length=40)] | None = None  # instead of a token: what `pair` gave to another device
     looks: bool = False  # this client shows the end of a round, and then says `ready`
+    told: bool = True  # whether it wants events in sentences, too
+    facts: bool = True  # whether it wants what the rules say about each view
 
 
 class Clock(Struct, forbid_unknown_fields=True, frozen=True):
@@ -413,7 +415,7 @@ class Happened(Struct, frozen=True):
     n: int
     seat: int | None
     move: str
-    told: list[str]  # the same in sentences
+    told: list[str]  # the same in sentences; empty for a client that does not want them
 
 
 class Times(Struct, frozen=True):
@@ -446,7 +448,7 @@ class Update(Message):
     window: int  # ms for which actions are still held
     times: list[Times]
     result: Result | None
-    facts: dict[str, Any]  # what the rules say about the view and the moves, for whoever draws them
+    facts: dict[str, Any]  # what the rules say about the view and the moves, for whoever draws them; empty for others
 
 
 class Unfollowed(Message):

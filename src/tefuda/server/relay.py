@@ -37,7 +37,8 @@ class Relay:
     @classmethod
     async def to(cls, connection: Connection, peers: Peers, elsewhere: Elsewhere, command: p.Open) -> Relay:
         """Says hello there in the client's name and opens the table."""
-        hello = p.Hello("hello", p.VERSION, connection.lang, connection.token, looks=connection.looks)
+        looks, told, facts = connection.looks, connection.told, connection.facts
+        hello = p.Hello("hello", p.VERSION, connection.lang, connection.token, looks=looks, told=told, facts=facts)
         try:
             upstream = await connect(
                 f"ws://{elsewhere.address}/ws",

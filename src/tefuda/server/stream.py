@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import deque
-from collections.abc import Iterable
+from collections.abc import Collection
 
 from tefuda.games import Face
 from tefuda.games.view import View
@@ -11,6 +11,7 @@ from tefuda.match import Match
 from tefuda.record import Event, Part, Reading
 from tefuda.server.protocol import Happened, Lang
 
+Words = Lang | None  # the language in which events are told; None: without sentences
 TAIL = 120  # events that a newcomer is told of
 
 
@@ -36,12 +37,12 @@ class Stream:
             self._view = self.match.shared_view(self.reader)
         return self._view
 
-    def feed(self, part: Part, langs: Iterable[Lang]) -> dict[Lang, list[Happened]]:
+    def feed(self, part: Part, langs: Collection[Words]) -> dict[Words, list[Happened]]:
         """Takes one event into account, and returns it in each language. Some events are hidden from this reader."""
         first, lines = self.n, self._take(part)
         return self._tell(first, lines, part, langs)
 
-    def catch_up(self, lang: Lang, since: int) -> list[Happened]:
+    def catch_up(self, lang: Words, since: int) -> list[Happened]:
         """Reads the whole match once, and returns the events after number `since`, but at most the last `TAIL`."""
         tail: deque[tuple[int, list[Event], Part]] = deque(maxlen=TAIL)
         for step in self.match.record.steps():
@@ -72,19 +73,20 @@ class Stream:
                     break
         return lines
 
-    def _tell(self, first: int, lines: list[Event], part: Part, langs: Iterable[Lang]) -> dict[Lang, list[Happened]]:
+    def _tell(
+        self, first: int, lines: list[Event], part: Part, langs: Collection[Words]
+    ) -> dict[Words, list[Happened]]:
         """The lines in numbers and in sentences. The view after an event is the one before the next."""
         before, self._view = self._view, None
-        if not lines or not langs:
+        if not lines:
             return {lang: [] for lang in langs}
-        before = before or self.face.shared_view(part.before, self.reader)
-        self._view = after = self.face.shared_view(part.after, self.reader)
-        seen = self._seen(lines, part)
-        found = {}
-        for lang in langs:
-            found[lang] = [Happened(n, who, what, []) for n, (who, what) in enumerate(lines, first + 1)]
-            if seen:
-                found[lang][-1].told.extend(self.face.sentences(before, *seen, after, self.labels, lang))
+        found = {lang: [Happened(n, who, what, []) for n, (who, what) in enumerate(lines, first + 1)] for lang in langs}
+        if any(langs) and (seen := self._seen(lines, part)):
+            before = before or self.face.shared_view(part.before, self.reader)
+            self._view = after = self.face.shared_view(part.after, self.reader)
+            for lang, told in found.items():
+                if lang:
+                    told[-1].told.extend(self.face.sentences(before, *seen, after, self.labels, lang))
         return found
 
     def _seen(self, lines: list[Event], part: Part) -> tuple[int | None, str] | None:

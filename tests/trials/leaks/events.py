@@ -71,7 +71,7 @@ def _() -> Sequence[Patch]:
         return {
             lang: [
                 *ones[:-1],
-                *(replace(one, told=list(self.match.told(*part[:3], seat, lang))) for one in ones[-1:]),
+                *(replace(one, told=list(self.match.told(*part[:3], seat, lang or "en"))) for one in ones[-1:]),
             ]
             for lang, ones in tell(self, first, lines, part, langs).items()
         }

@@ -14,8 +14,8 @@ def _updates(spoil: Callable[[Audience, int | None, p.Update], None]) -> list[Pa
     """Lets `spoil` change every update before it is sent."""
     update = Audience.update
 
-    def spoiled(self: Audience, seen: Sight, since: int, events: list[p.Happened]) -> bytes:
-        message = p.decode_server(update(self, seen, since, events))
+    def spoiled(self: Audience, seen: Sight, since: int, events: list[p.Happened], facts: bool) -> bytes:
+        message = p.decode_server(update(self, seen, since, events, facts))
         assert isinstance(message, p.Update)
         spoil(self, seen.seat, message)
         return p.encode(message)
@@ -62,8 +62,8 @@ def _() -> Sequence[Patch]:
 
     update = Audience.update
 
-    def padded(self: Audience, seen: Sight, since: int, events: list[p.Happened]) -> bytes:
-        return update(self, seen, since, events) + b" " * secret_of(self.table.match, seen.seat)
+    def padded(self: Audience, seen: Sight, since: int, events: list[p.Happened], facts: bool) -> bytes:
+        return update(self, seen, since, events, facts) + b" " * secret_of(self.table.match, seen.seat)
 
     return [(Audience, "update", padded)]
 

@@ -315,8 +315,8 @@ def _() -> Sequence[Patch]:
 def _() -> Sequence[Patch]:
     """Spectators see what seat 0 sees."""
 
-    def update(self: Audience, seen: Sight, since: int, events: Any) -> bytes:
-        return honest(self, Sight(0) if seen.seat is None else seen, since, events)
+    def update(self: Audience, seen: Sight, since: int, events: Any, facts: bool) -> bytes:
+        return honest(self, Sight(0) if seen.seat is None else seen, since, events, facts)
 
     honest = Audience.update
     return [(Audience, "update", update)]
