@@ -80,6 +80,24 @@ def test_whoever_comes_late_with_a_delay_sees_what_is_old_enough() -> None:
     assert one == other and one.view == room.view(1)
 
 
+def test_whoever_comes_back_late_with_a_delay_is_told_all_in_any_language() -> None:
+    """Nobody followed meanwhile, so nothing was told, and in the first one's language what was told is long ago."""
+    room, first = delayed()
+    room.loop.pass_to(START + 11)
+    (update,) = first.take(p.Update)
+    dealt = update.n
+    room.play(1)
+    room.loop.pass_to(START + 15)
+    room.come(OTHER, wish=1)  # who is told the deal anew
+    for one in list(room.audience.followers):
+        room.audience.leave(one)
+    room.loop.pass_to(START + 30)
+    (japanese,) = room.come(STRANGER, wish=1, lang="ja").take(p.Update)
+    assert japanese.events == room.told(1, "ja") and japanese.n > dealt
+    (english,) = room.come(OTHER, wish=1).take(p.Update)
+    assert english.events == room.told(1) and english.n == japanese.n
+
+
 def test_a_delay_does_not_hide_from_others_and_a_result_is_not_shown_early() -> None:
     room, watcher = delayed()
     guest = room.come(GUEST)

@@ -151,6 +151,7 @@ class Audience:
                 return
             if not any(one.shown == seen for other, one in self.followers.items() if other is not follower):
                 self.streams.pop(seen[:2], None)  # while nobody followed it, it was not fed, and lacks events
+                self.tails = {key: told for key, told in self.tails.items() if key[0] != seen[:2]}
         self.followers[follower] = self.followers[follower]._replace(shown=seen)
         key, lang = seen[:2], _words(follower)
         stream = self._stream(key, lang)

@@ -3,12 +3,13 @@
     npm install --no-package-lock --prefix tests/server/peers
     python -m tests.server.peers [TABLES]
 
-Here a move is one of SCOUT, on disk before it is acknowledged, and told to each seat as it may know it, with its moves
-and sentences. There are two kinds: `hands`, whose state is as large, shown to each seat by `playerView`, and synced by
-a storage that lets all moves that wait share one sync; and `cells`, the choice of one of nine, kept in memory only.
-There nobody is sent legal moves or sentences, and an update goes out before it is stored. The people are in a process
-of their own, in the language of the server. On a machine that others use, only the work of the server for each move can
-be compared.
+Here a move is one of SCOUT, on disk before it is acknowledged, and told to each seat as it may know it, with its legal
+moves; to people who want sentences and facts, as the page does, and to programs that want neither. There are two kinds:
+`hands`, whose state is as large, shown to each seat by `playerView`, and synced by a storage that lets all moves that
+wait share one sync; and `cells`, the choice of one of nine, kept in memory only. There nobody is sent legal moves, and
+an update goes out before it is stored. Matches of SCOUT and of `hands` have 35 moves, and then the same people begin
+another one. The people are in a process of their own, in the language of the server. On a machine that others use, only
+the work of the server for each move can be compared.
 """
 
 from __future__ import annotations
@@ -39,17 +40,18 @@ class Found(NamedTuple):
     work: float  # seconds of the server's processor, from when all sit at their tables
 
 
-def ours(tables: int) -> Found:
+def ours(shown: bool, tables: int) -> Found:
     with tempfile.TemporaryDirectory() as folder, load.serving(Path(folder), 0.0) as (url, pid):
-        return load.run_lean(_measure(url, pid, tables))
+        return load.run_lean(_measure(url, pid, shown, tables))
 
 
-async def _measure(url: str, pid: int, tables: int) -> Found:
+async def _measure(url: str, pid: int, shown: bool, tables: int) -> Found:
     times: list[float] = []
     async with AsyncExitStack() as stack:
         people = []
         for _ in range(tables):
-            host, guest = [await stack.enter_async_context(Client(url)) for _ in range(2)]
+            both = [Client(url, told=shown, facts=shown) for _ in range(2)]
+            host, guest = [await stack.enter_async_context(one) for one in both]
             code = await host.create("scout", [None, None], options={"edition": "oink"})
             await host.sit(0)
             await guest.open(code)
@@ -97,7 +99,8 @@ def theirs(game: str, tables: int) -> Found:
 
 
 KINDS: dict[str, Callable[[int], Found]] = {
-    "tefuda, SCOUT": ours,
+    "tefuda, SCOUT, with sentences and facts": partial(ours, True),
+    "tefuda, SCOUT, without": partial(ours, False),
     "boardgame.io, hands": partial(theirs, "hands"),
     "boardgame.io, cells": partial(theirs, "cells"),
 }

@@ -4,6 +4,7 @@
 //
 // GAME is `cells`, nine of them, kept in memory only; or `hands`, with as much in its state as SCOUT for two has, of which
 // each seat is sent what it may know, and which is synced to FILE: one sync for all moves that wait, as the table server does.
+// A match of it ends when SCOUT's do if people move at random, and the same people begin another one.
 
 import { open } from "node:fs/promises";
 import { createRequire } from "node:module";
@@ -11,6 +12,8 @@ import { performance } from "node:perf_hooks";
 
 const require = createRequire(import.meta.url);
 const [role, chosen, port, ...more] = process.argv.slice(2);
+
+const MOVES = 35; // of a match of `hands`
 
 const cells = {
   name: "cells",
@@ -36,7 +39,7 @@ const deal = (G, random) => {
 const hands = {
   name: "hands",
   setup({ random }) {
-    const G = { round: 1, scores: [0, 0] };
+    const G = { round: 1, scores: [0, 0], moves: 0 };
     deal(G, random);
     return G;
   },
@@ -46,12 +49,14 @@ const hands = {
     return { ...open, hand: hands[playerID] ?? null, sizes: Object.values(hands).map((hand) => hand.length), aside: aside.length };
   },
   turn: { minMoves: 1, maxMoves: 1 },
+  endIf: ({ G }) => (G.moves >= MOVES ? { scores: G.scores } : undefined),
   moves: {
     show: {
       client: false,
       move({ G, playerID, random }, first, size) {
         const set = G.hands[playerID].slice(first, first + size);
         if (set.length !== size || set.length < G.table.length) return "INVALID_MOVE";
+        G.moves += 1;
         G.captured[playerID] += G.table.length;
         G.gone.push(...G.table);
         G.hands[playerID].splice(first, size);
@@ -59,7 +64,7 @@ const hands = {
         if (G.hands[playerID].length) return;
         G.scores = G.scores.map((score, seat) => score + G.captured[seat] + G.chips[seat] - G.hands[seat].length);
         G.round += 1;
-        deal(G, random); // so that it never ends
+        deal(G, random);
       },
     },
     scout: {
@@ -69,6 +74,7 @@ const hands = {
         const card = end ? G.table.pop() : G.table.shift();
         G.hands[playerID].splice(place, 0, flip ? [card[1], card[0]] : card);
         G.turns += 1;
+        G.moves += 1;
       },
     },
   },
@@ -148,18 +154,26 @@ function sit(io, table, seat) {
   });
 }
 
-// Moves whenever it is this seat's turn; a move is done when its update is back.
+// Moves whenever it is this seat's turn; a move is done when its update is back. After a match comes another one.
 function play({ socket, table, seat, state }, times, until) {
   let asked = 0;
+  let match = 0;
+  const name = () => (match ? `${table}-${match}` : table);
 
   function move({ ctx, G, _stateID }) {
+    if (ctx.gameover) {
+      match += 1;
+      socket.emit("sync", name(), seat, null, 2);
+      return;
+    }
     if (ctx.currentPlayer !== seat || performance.now() > until) return;
     const [type, args] = players[chosen](G);
     const payload = { type, args, playerID: seat, credentials: null };
     asked = performance.now();
-    socket.emit("update", { type: "MAKE_MOVE", payload }, _stateID, table, seat);
+    socket.emit("update", { type: "MAKE_MOVE", payload }, _stateID, name(), seat);
   }
 
+  socket.on("sync", (_, news) => move(news.state));
   socket.on("update", (_, news) => {
     if (asked) times.push(performance.now() - asked);
     asked = 0;
