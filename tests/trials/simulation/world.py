@@ -3,17 +3,35 @@
 from __future__ import annotations
 
 import asyncio
-import heapq
 import random
 from asyncio import events
 from collections import deque
 from collections.abc import Callable, Coroutine
 from contextvars import Context
+from heapq import heappop, heappush
 from typing import Any
 
 EPOCH = 1_800_000_000.0  # the wall clock when a run begins
 BURY = 10  # times that a coroutine may await something while it is ended
 BEGIN = 1000.0  # the monotonic clock then
+
+
+class Due:
+    """What a process is to do, at once or later: a handle of asyncio, with nothing that is not needed here."""
+
+    __slots__ = ("args", "callback", "context", "ended")
+
+    def __init__(self, callback: Callable[..., Any], args: tuple[Any, ...], context: Context | None) -> None:
+        self.callback = callback
+        self.args = args
+        self.context = context  # None where any will do: the server keeps nothing in contexts
+        self.ended = False
+
+    def cancel(self) -> None:
+        self.ended = True
+
+    def cancelled(self) -> bool:
+        return self.ended
 
 
 class World:
@@ -25,7 +43,7 @@ class World:
         self.step = 0  # numbers everything that happens: a total order
         self.rng = random.Random(f"{seed}/world")
         self.errors: list[str] = []  # of the server's own
-        self._queue: list[tuple[float, int, Process | None, asyncio.Handle | Callable[[], None]]] = []
+        self._queue: list[tuple[float, int, Process | None, Due | Callable[[], None]]] = []
         self._number = 0
         self._ready: deque[Process] = deque()  # processes that have something to do now
 
@@ -36,31 +54,37 @@ class World:
     def later(self, delay: float, callback: Callable[[], None]) -> None:
         self._push(self.now + delay, None, callback)
 
-    def _push(self, when: float, process: Process | None, what: asyncio.Handle | Callable[[], None]) -> None:
+    def _push(self, when: float, process: Process | None, what: Due | Callable[[], None]) -> None:
         self._number += 1
-        heapq.heappush(self._queue, (max(when, self.now), self._number, process, what))
+        heappush(self._queue, (when if when > self.now else self.now, self._number, process, what))
 
     def rouse(self, process: Process) -> None:
+        process.roused = True
         self._ready.append(process)
 
     def run(self, until: float) -> None:
         """Lets everything happen up to this time."""
         queue, ready = self._queue, self._ready
-        while True:
-            while ready:
-                ready.popleft().turn()
-            if not queue or queue[0][0] > until:
-                break
-            when, _, process, what = heapq.heappop(queue)
-            self.now = when
-            self.step += 1
-            if process is None:
-                assert callable(what)
-                what()
-            elif not process.dead:
-                assert isinstance(what, asyncio.Handle)
-                if not what.cancelled():
-                    process.enqueue(what)
+        running: Process | None = None
+        try:
+            while True:
+                while ready:
+                    process = ready.popleft()
+                    if process is not running:
+                        running = process
+                        events._set_running_loop(process)
+                    process.turn()
+                if not queue or queue[0][0] > until:
+                    break
+                when, _, of, what = heappop(queue)
+                self.now = when
+                self.step += 1
+                if of is None:
+                    what()  # type: ignore[operator]
+                elif not (of.dead or what.ended):  # type: ignore[union-attr]
+                    of.enqueue(what)  # type: ignore[arg-type]
+        finally:
+            events._set_running_loop(None)
         self.now = max(self.now, until)
 
 
@@ -73,36 +97,39 @@ class Process(asyncio.AbstractEventLoop):
         self.rng = random.Random(f"{world.seed}/{name}")
         self.dead = False
         self.frozen = False
+        self.roused = False  # it stands in the queue of those who have something to do
         self.ahead = 0.0  # by how much its wall clock is wrong
         self.slow = 1.0  # how slow its threads are
         self.readers: dict[int, Callable[[], None]] = {}
         self.tasks: list[asyncio.Task[Any]] = []  # a task that is forgotten would run its `finally` at any time
-        self._ready: deque[asyncio.Handle] = deque()
+        self._ready: deque[Due] = deque()
 
     # ---- the operating system
 
-    def enqueue(self, handle: asyncio.Handle) -> None:
-        if not self._ready and not self.frozen:
+    def enqueue(self, due: Due) -> None:
+        self._ready.append(due)
+        if not (self.roused or self.frozen):
             self.world.rouse(self)
-        self._ready.append(handle)
 
     def turn(self) -> None:
-        """One round of the loop."""
-        if self.dead or self.frozen:
-            return
-        events._set_running_loop(self)
-        try:
-            for _ in range(len(self._ready)):
-                handle = self._ready.popleft()
-                if not handle.cancelled():
-                    self.world.step += 1
-                    handle._run()
-                if self.dead or self.frozen:
-                    return
-        finally:
-            events._set_running_loop(None)
-        if self._ready:
-            self.world.rouse(self)
+        """One round of the loop. What comes up in it waits until the others have had theirs."""
+        ready, world = self._ready, self.world
+        for _ in range(len(ready)):
+            if self.dead or self.frozen:
+                break
+            due = ready.popleft()
+            if not due.ended:
+                world.step += 1
+                try:
+                    if due.context is None:
+                        due.callback(*due.args)
+                    else:
+                        due.context.run(due.callback, *due.args)
+                except Exception as error:
+                    self.call_exception_handler({"message": f"in {due.callback}", "exception": error})
+        self.roused = False
+        if ready and not (self.dead or self.frozen):
+            world.rouse(self)
 
     def kill(self) -> None:
         """At once, and nothing of it runs any more."""
@@ -127,7 +154,7 @@ class Process(asyncio.AbstractEventLoop):
 
     def thaw(self) -> None:
         self.frozen = False
-        if self._ready:
+        if self._ready and not self.roused:
             self.world.rouse(self)
 
     def wall(self) -> float:
@@ -142,31 +169,26 @@ class Process(asyncio.AbstractEventLoop):
     def time(self) -> float:
         return self.world.now
 
-    def call_soon(  # type: ignore[override]
-        self, callback: Any, *args: Any, context: Context | None = None
-    ) -> asyncio.Handle:
-        handle = asyncio.Handle(callback, args, self, context)
+    def call_soon(self, callback: Any, *args: Any, context: Context | None = None) -> Any:  # type: ignore[override]
+        due = Due(callback, args, context)
         if not self.dead:
-            self.enqueue(handle)
-        return handle
+            self.enqueue(due)
+        return due
 
     call_soon_threadsafe = call_soon  # type: ignore[assignment]
 
     def call_at(  # type: ignore[override]
         self, when: float, callback: Any, *args: Any, context: Context | None = None
-    ) -> asyncio.TimerHandle:
-        handle = asyncio.TimerHandle(when, callback, args, self, context)
+    ) -> Any:
+        due = Due(callback, args, context)
         if not self.dead:
-            self.world._push(when, self, handle)
-        return handle
+            self.world._push(when, self, due)
+        return due
 
     def call_later(  # type: ignore[override]
         self, delay: float, callback: Any, *args: Any, context: Context | None = None
-    ) -> asyncio.TimerHandle:
+    ) -> Any:
         return self.call_at(self.world.now + delay, callback, *args, context=context)
-
-    def _timer_handle_cancelled(self, handle: asyncio.TimerHandle) -> None:
-        pass
 
     def create_future(self) -> asyncio.Future[Any]:
         return asyncio.Future(loop=self)
@@ -206,8 +228,7 @@ class Process(asyncio.AbstractEventLoop):
         if fd in self.readers:
             self.call_soon(self.readers[fd])
 
-    def get_debug(self) -> bool:
-        return False
+    get_debug = bool  # False: every future asks, and a class of C answers fastest
 
     def is_running(self) -> bool:
         return not self.dead
