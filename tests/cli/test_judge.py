@@ -57,7 +57,16 @@ def test_the_record_of_one_seat_is_enough_for_its_decisions(terminal: Terminal, 
     values = [[(one["best"], one["difference"]) for one in told["decisions"]] for told in (whole, mine)]
     assert values[0] == values[1]
     terminal.run(f"judge {own} --seat 0")
-    assert terminal.code != 0 and "seat 0 cannot have seen" in terminal.error and "--seat" in terminal.error
+    assert terminal.code == 2 and "seat 0 cannot have seen" in terminal.error
+    assert "it may be the record of another seat" in terminal.error
+
+
+def test_an_unfinished_record_of_one_seat_is_not_judged(terminal: Terminal, record: Path, tmp_path: Path) -> None:
+    own = str(Match.replay(record.read_text("utf-8")).record.seen_by(1))
+    cut = tmp_path / "cut.txt"
+    cut.write_text("".join(own.splitlines(keepends=True)[:-1]), "utf-8")
+    terminal.run(f"judge {cut} --seat 1")
+    assert terminal.code == 2 and "this match is not over" in terminal.error
 
 
 @pytest.mark.parametrize(

@@ -96,8 +96,7 @@ def last(file: str, record: Record, seat: int) -> Game:
             return Match.replay(record)._game
         return [after for _, _, after in seen_steps(record, seat)][-1]
     except BadRecord as error:
-        hint = "; --seat says whose record it is" if is_seen(record) else ""
-        raise Complaint(f"{file}: {error}{hint}") from None
+        raise Complaint(f"{file}: {error}") from None
 
 
 def summary(judged: Sequence[Judged], parts: Sequence[Split], lang: Lang) -> list[str]:

@@ -5,7 +5,9 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Any
 
+from tefuda.games import GAMES
 from tefuda.games.reasons import Why
+from tefuda.games.view import View
 from tefuda.intervals import Mean
 from tefuda.judge.decisions import Decision, decision_at
 from tefuda.judge.levels import kind_of, levels_measured, verdict
@@ -13,9 +15,11 @@ from tefuda.judge.scales import MATCHES, LaterRounds
 from tefuda.judge.seen import is_seen, seen_steps
 from tefuda.judge.split import PARTS, Moment, Split, Splitting
 from tefuda.judge.values import WORLDS, Candidate, Judged, judge
+from tefuda.kernel.plain import Game
 from tefuda.record import Record
 
 SHARE = 4  # a position is played on in so many times fewer worlds than a decision is judged in
+OTHERS = 12  # worlds in which the seat must be told the same
 
 
 class Judging:
@@ -33,6 +37,7 @@ class Judging:
         self.of = len(record.events)
         self.done = 0  # events
         self.judged: list[Judged] = []
+        self.positions: dict[int, Game] = {}  # where something better was missed, by event
         few, matches = max(8, worlds // SHARE), min(MATCHES, max(8, worlds))
         self.splitting = None if is_seen(record) else Splitting(record, seat, seed, few, few, matches)
         self._steps = record.steps() if self.splitting else seen_steps(record, seat)
@@ -55,7 +60,10 @@ class Judging:
             self.splitting.event(self.done, before, event, after)
         later = self._later(before)
         if decision:
-            self.judged.append(judge(decision, self.seed, self.worlds, later))
+            judged = judge(decision, self.seed, self.worlds, later)
+            self.judged.append(judged)
+            if judged.loss:
+                self.positions[self.done] = before
         self.done += 1
         return True
 
@@ -107,12 +115,7 @@ class Judging:
         }
 
     def _told(self, decision: Decision, move: str, lang: str) -> str:
-        """What the seat would be told if it made this move."""
-        face = self.record.face
-        before = face.world(decision.view)
-        after = before.clone()
-        after.apply(self.seat, face.parse_move(move))
-        return " ".join(face.story(before, self.seat, move, after, self.seat, self.record.labels, lang))
+        return " ".join(foreseen(self.positions[decision.event], decision.view, move, self.record.labels, lang))
 
     def _why(self, judged: Judged, lang: str) -> Why:
         """Why the best move is better than the one that was made, by what the seat saw."""
@@ -123,6 +126,21 @@ class Judging:
 def report(record: Record, seat: int, lang: str = "en", seed: int = 0, worlds: int = WORLDS) -> dict[str, Any]:
     """Everything that is said about a seat's play in a finished match."""
     return Judging(record, seat, seed, worlds).finish().as_data(lang)
+
+
+def foreseen(game: Game, view: View, move: str, names: Sequence[str], lang: str) -> list[str]:
+    """What the seat of the view would be told if it made this move here, without what depends on cards it cannot see.
+
+    That is what it would be told in other worlds, too.
+    """
+    face, seat = GAMES[view.game], view.seat
+    assert seat is not None, "a spectator makes no move"
+    world, found = face.world(view), list[list[str]]()
+    for before in (game, *(world.redeal(seat, number) for number in range(OTHERS))):
+        after = before.clone()
+        after.apply(seat, face.parse_move(move))
+        found.append(list(face.story(before, seat, move, after, seat, names, lang)))
+    return [sentence for sentence in found[0] if all(sentence in told for told in found[1:])]
 
 
 def _round(one: Split) -> dict[str, Any]:

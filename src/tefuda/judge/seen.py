@@ -45,8 +45,12 @@ def seen_steps(record: Record, seat: int) -> Iterator[Step]:
         rest = record.events[at + len(events) :]
         following.next = rest[0] if rest else None
         found = following.steps(game, events, TRIES)
+        if found is None and not rest:
+            following.ends = False
+            found = following.steps(game, events, TRIES)
         if found is None:
-            raise BadRecord(record.line_of(at), f"seat {seat} cannot have seen {str(events[0])!r} here")
+            impossible = f"seat {seat} cannot have seen {str(events[0])!r} here; it may be the record of another seat"
+            raise BadRecord(record.line_of(at), impossible)
         if any(event.seat == seat for event in rest) and not following.is_told(game, events, found):
             told = f"the record does not tell all that seat {seat} saw at {str(events[0])!r}"
             raise BadRecord(record.line_of(at), told)
@@ -71,6 +75,7 @@ class Following:
         self.face = face
         self.seat = seat
         self.next: Event | None = None  # what comes after the events that are followed
+        self.ends = True  # whether the match is over where nothing comes
         self.rng = random.Random(0)  # nothing that the seat sees depends on it
 
     def is_told(self, game: Game, events: Sequence[Event], steps: Sequence[Step]) -> bool:
@@ -101,7 +106,7 @@ class Following:
     def goes_on(self, game: Game) -> bool:
         """Whether the match goes on here as it did: with the one who moved next, or with nobody."""
         if self.next is None:
-            return game.actor() == OVER
+            return game.actor() == OVER or not self.ends
         return self.next.seat is None or game.count(self.next.seat) > 0
 
     def worlds(self, game: Game, event: Event, tries: int) -> Iterator[Game]:
