@@ -8,6 +8,7 @@ from pathlib import Path
 import pytest
 
 from tefuda.server.clean import clean, likeness
+from tefuda.server.table import BOT_NAMES
 from tests.server.tables import refused
 from tests.trials.running import running, stored
 
@@ -54,13 +55,36 @@ def test_names_that_look_the_same(name: str) -> None:
     assert likeness(name) == "aki"
 
 
+@pytest.mark.parametrize(
+    ("name", "other"),
+    [
+        ("Aki", "\N{CYRILLIC CAPITAL LETTER A}ki"),
+        ("Aki", "A\N{CYRILLIC SMALL LETTER KA}\N{CYRILLIC SMALL LETTER BYELORUSSIAN-UKRAINIAN I}"),
+        ("NINA", "\N{GREEK CAPITAL LETTER NU}I\N{GREEK CAPITAL LETTER NU}A"),
+        ("Bob", "B0b"),
+        ("Paul", "Pau1"),
+        ("ハナ", "八ナ"),
+        ("ヘレン", "へレン"),
+        ("タロー", "夕口一"),
+    ],
+)
+def test_names_of_letters_that_look_the_same(name: str, other: str) -> None:
+    assert name != other and likeness(name) == likeness(other)
+
+
+def test_names_that_look_different() -> None:
+    for name, other in [("Ali", "All"), ("花", "華"), ("Иван", "Iван"), ("Nina", "Nino"), ("P1", "P2"), ("二", "三")]:
+        assert likeness(name) != likeness(other)
+    assert len(set(map(likeness, BOT_NAMES))) == len(BOT_NAMES)
+
+
 def test_a_name_in_use_or_without_visible_characters_is_refused(tmp_path: Path) -> None:
     async def main() -> None:
         async with running(tmp_path) as server, server.client() as host, server.client() as guest:
             code = await host.create("scout", [None, None, "casual"])
             await host.sit(0, "Aki")
             await guest.open(code)
-            for name in ("Aki", " AKI", "Chidori"):
+            for name in ("Aki", " AKI", "\N{CYRILLIC CAPITAL LETTER A}ki", "Chidori"):
                 assert await refused(guest.sit(1, name)) == "taken"
             for name in ("\u3164", "\u2800 \u115f", "\U000e0041"):
                 assert await refused(guest.sit(1, name)) == "notation"

@@ -15,6 +15,10 @@ BLANKS = {
 }
 TONES = {chr(number) for number in range(0x1F3FB, 0x1F400)}
 MARKS = 2  # on one sign
+# Letters of Cyrillic and Greek that look like Latin ones, large and then small; digits that look like letters; signs
+# of Japanese scripts that look like each other.
+LARGE = str.maketrans("АВЕЅІЈКМНОРСТУХΑΒΕΖΗΙΚΜΝΟΡΤΥΧ", "ABESIJKMHOPCTYXABEZHIKMNOPTYX")
+ALIKE = str.maketrans("аеѕіјкорсухαικνορτυχ01へり二口力八卜工夕一", "aesijkopcyxaikvoptuxolヘリニロカハトエター")
 
 
 def clean(text: str, most: int) -> str:
@@ -72,5 +76,5 @@ def _pairs(last: str, sign: str) -> bool:
 
 def likeness(name: str) -> str:
     """Is the same for names that look the same to a hurried reader."""
-    plain = unicodedata.normalize("NFKD", name).casefold()
+    plain = unicodedata.normalize("NFKD", name).translate(LARGE).casefold().translate(ALIKE)
     return "".join(sign for sign in plain if sign.isalnum() or unicodedata.category(sign) == "So") or name
