@@ -25,6 +25,7 @@ from contextlib import suppress
 from types import TracebackType
 from typing import Any, Self
 
+import msgspec
 from websockets.asyncio.client import ClientConnection, connect
 from websockets.exceptions import InvalidHandshake, WebSocketException
 
@@ -32,6 +33,8 @@ from tefuda.deal import commitment
 from tefuda.server import protocol as p
 
 BACKOFF = 0.1, 5.0  # seconds between two tries: the first, and the longest
+PROMISES = 1000  # matches whose commitments are kept
+WORDS = 1000  # chat messages that are kept
 
 
 class Refused(Exception):
@@ -119,9 +122,12 @@ class Client:
         return self.table.seat if self.table else None
 
     async def changed(self, timeout: float | None = None) -> None:
-        """Waits for news."""
-        self._news.clear()
-        await asyncio.wait_for(self._news.wait(), timeout)
+        """Waits for news. Refused if none can come any more."""
+        if not self._failed:
+            self._news.clear()
+            await asyncio.wait_for(self._news.wait(), timeout)
+        if self._failed:
+            raise self._failed
 
     # ---- what can be asked for
 
@@ -252,6 +258,8 @@ class Client:
             raise Unfair("the table has not committed itself to the deal of the next match")
         promise = self.promised.setdefault((self.code, self.table.match + 1), {})
         promise[salt] = shown
+        while len(self.promised) > PROMISES:
+            self._given.difference_update(self.promised.pop(next(iter(self.promised))))
         try:
             await self.ask(command)
         except Refused as refused:
@@ -306,15 +314,25 @@ class Client:
                     await self._talk(socket)
             except (OSError, TimeoutError, InvalidHandshake, WebSocketException):
                 pass
+            except msgspec.MsgspecError as error:
+                self._failed = Refused("version", f"the server says what this client does not understand: {error}")
             self._socket = None
             if self._failed:
-                self._ready.set()
-                return
+                return self._give_up(self._failed)
             self.reconnects += 1
             if self._served:  # and was not only let in to be told that nothing can be stored
                 self._served, wait = False, BACKOFF[0]
             await asyncio.sleep(wait * random.uniform(0.5, 1.0))  # lest all clients come back at once
             wait = min(2 * wait, BACKOFF[1])
+
+    def _give_up(self, why: Refused) -> None:
+        """There will be no other connection: nobody waits any longer."""
+        for _, future in self._asked.values():
+            if not future.done():
+                future.set_exception(why)
+        self._asked.clear()
+        self._ready.set()
+        self._news.set()
 
     async def _talk(self, socket: ClientConnection) -> None:
         hello = p.Hello(
@@ -394,7 +412,7 @@ class Client:
                 self._forget()
                 self.unfollowed = reason
             case p.Said():
-                self.said.append(message)
+                self.said = [*self.said[1 - WORDS :], message]
             case p.Talked(words):
                 self.said = list(words)
             case p.Hinted(id):
