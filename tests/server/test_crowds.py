@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import asyncio
 from pathlib import Path
 
 import pytest
@@ -14,6 +13,7 @@ from tefuda.server.log import Did
 from tefuda.server.stream import Stream
 from tests.server.tables import table
 from tests.trials.running import PATIENCE, Running, entries, running
+from tests.trials.virtual import run_virtually
 
 
 def size_of(server: Running, code: str) -> int:
@@ -44,7 +44,7 @@ def test_what_changes_nothing_is_accepted_and_not_stored(tmp_path: Path) -> None
             await me.sit(0, "Ben")
             assert size_of(server, code) >= size + 1, "who had left is back"
 
-    asyncio.run(main())
+    run_virtually(main())
 
 
 def test_nobody_is_told_of_what_changes_nothing(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -60,7 +60,7 @@ def test_nobody_is_told_of_what_changes_nothing(tmp_path: Path, monkeypatch: pyt
             await me.sit(0, "Ben")
             assert len(told) == 1
 
-    asyncio.run(main())
+    run_virtually(main())
 
 
 def test_spectators_who_come_at_once_are_told_of_together(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -90,7 +90,7 @@ def test_spectators_who_come_at_once_are_told_of_together(tmp_path: Path, monkey
             while me.table.spectators:
                 await me.changed(PATIENCE)
 
-    asyncio.run(main())
+    run_virtually(main())
 
 
 def test_a_match_is_read_once_for_all_who_come_before_the_next_event(
@@ -117,4 +117,4 @@ def test_a_match_is_read_once_for_all_who_come_before_the_next_event(
             await watcher.open(code)
             assert read <= 1 and watcher.n >= 2
 
-    asyncio.run(main())
+    run_virtually(main())

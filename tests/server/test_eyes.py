@@ -15,6 +15,7 @@ from tefuda.client import Client
 from tefuda.server.log import Hinted
 from tests.server.tables import refused, table
 from tests.trials.running import PATIENCE, entries, play_on, running
+from tests.trials.virtual import run_virtually
 
 
 async def until(client: Client, done: Any) -> None:
@@ -56,7 +57,7 @@ def test_lent_eyes_do_not_show_the_hand_of_whoever_sits_there_next(
             shown = [event.move for event in b.events if event.move.startswith("deal ")]
             assert shown and all(set(move) <= set("deal ?|") for move in shown)
 
-    asyncio.run(main())
+    run_virtually(main())
 
 
 def test_a_player_who_lends_eyes_in_the_lobby_shows_the_own_hand_only(tmp_path: Path) -> None:
@@ -70,7 +71,7 @@ def test_a_player_who_lends_eyes_in_the_lobby_shows_the_own_hand_only(tmp_path: 
             await until(watcher, lambda: watcher.view)
             assert watcher.view["hand"] == me.view["hand"] and watcher.table and watcher.table.eyes == 0
 
-    asyncio.run(main())
+    run_virtually(main())
 
 
 # ---- at a table
@@ -91,7 +92,7 @@ def test_nobody_watches_a_table_without_watchers(tmp_path: Path) -> None:
             assert await refused(watcher.open(code)) == "no-table"
             assert len(server.house.tables[code].audience.followers) == 1
 
-    asyncio.run(main())
+    run_virtually(main())
 
 
 def test_the_replay_of_a_private_match(tmp_path: Path) -> None:
@@ -116,7 +117,7 @@ def test_the_replay_of_a_private_match(tmp_path: Path) -> None:
             await other.create("scout", [None] * 3)
             assert await refused(other.publish(1)) == "not-started"
 
-    asyncio.run(main())
+    run_virtually(main())
 
 
 def test_only_the_host_opens_a_replay(tmp_path: Path) -> None:
@@ -131,7 +132,7 @@ def test_only_the_host_opens_a_replay(tmp_path: Path) -> None:
             await asyncio.gather(play_on(host, random.Random(1)), play_on(guest, random.Random(2)))
             assert await refused(guest.publish(1)) == "not-host"
 
-    asyncio.run(main())
+    run_virtually(main())
 
 
 def test_lent_eyes_end_with_the_match_at_a_table(tmp_path: Path) -> None:
@@ -149,7 +150,7 @@ def test_lent_eyes_end_with_the_match_at_a_table(tmp_path: Path) -> None:
             assert watcher.view["seat"] is None
             assert watcher.events and watcher.events[0].n == 1
 
-    asyncio.run(main())
+    run_virtually(main())
 
 
 def test_eyes_that_are_lent_with_a_delay(tmp_path: Path) -> None:
@@ -173,7 +174,7 @@ def test_eyes_that_are_lent_with_a_delay(tmp_path: Path) -> None:
             await me.allow(False)
             await until(watcher, lambda: watcher.view["seat"] is None)
 
-    asyncio.run(main())
+    run_virtually(main())
 
 
 def test_hints_that_were_used_are_shown_in_the_result(tmp_path: Path) -> None:
@@ -192,7 +193,7 @@ def test_hints_that_were_used_are_shown_in_the_result(tmp_path: Path) -> None:
             await play_on(me, random.Random(2))
             assert me.result is not None and me.result.hinted == []
 
-    asyncio.run(main())
+    run_virtually(main())
 
 
 def test_several_connections_of_one_person_follow_the_seat(tmp_path: Path) -> None:
@@ -226,7 +227,7 @@ def test_several_connections_of_one_person_follow_the_seat(tmp_path: Path) -> No
         while len(live.audience.followers) > 2:
             await asyncio.sleep(0.01)
 
-    asyncio.run(main())
+    run_virtually(main())
 
 
 def test_what_spectators_see_of_each_other(tmp_path: Path) -> None:
@@ -243,4 +244,4 @@ def test_what_spectators_see_of_each_other(tmp_path: Path) -> None:
             await until(me, lambda: me.table and me.table.spectators)
             assert me.table is not None and me.table.spectators == 1
 
-    asyncio.run(main())
+    run_virtually(main())

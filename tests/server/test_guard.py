@@ -24,6 +24,7 @@ from tefuda.server.guard import Door, Socket, Stalls, text_head
 from tefuda.server.protocol import FRAME_MAX
 from tests.server.test_socket import closed
 from tests.trials.running import Running, running
+from tests.trials.virtual import run_virtually
 
 Streams = tuple[asyncio.StreamReader, asyncio.StreamWriter]
 
@@ -114,7 +115,7 @@ def test_frames_mean_what_they_mean_to_the_library_however_they_are_cut() -> Non
             assert found == await heard(WebSocketsSansIOProtocol, pieces), pieces
         assert Counted.texts > 50
 
-    asyncio.run(main())
+    run_virtually(main())
 
 
 class Counted(Socket):
@@ -132,7 +133,7 @@ def guarded(folder: Path, check: Callable[[Running], Awaitable[None]], **more: A
         async with running(folder, **more) as server:
             await asyncio.wait_for(check(server), 20)
 
-    asyncio.run(main())
+    run_virtually(main())
 
 
 async def dial(server: Running, host: str = "127.0.0.2") -> Streams:
@@ -299,4 +300,4 @@ def test_a_client_that_reads_nothing_is_cut_off(monkeypatch: pytest.MonkeyPatch)
             await asyncio.sleep(0.01)
         assert transport.count == 1
 
-    asyncio.run(asyncio.wait_for(main(), 5))
+    run_virtually(main())

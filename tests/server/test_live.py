@@ -17,6 +17,7 @@ from tefuda.server.table import Place, Table
 from tests.server.tables import refused, table
 from tests.trials.races import Rigged
 from tests.trials.running import PATIENCE, agrees, play_on, running, stored
+from tests.trials.virtual import run_virtually
 
 SETUPS: list[tuple[str, int, dict[str, Any]]] = [
     ("scout", 3, {"edition": "short"}),
@@ -48,7 +49,7 @@ def test_a_whole_match(tmp_path: Path, game: str, seats: int, options: dict[str,
                 kept.match.result.reason, list(kept.match.result.scores), list(kept.match.result.winners), [], [], []
             )
 
-    asyncio.run(main())
+    run_virtually(main())
 
 
 def test_a_client_gets_sentences_and_facts_if_it_wants_them(tmp_path: Path) -> None:
@@ -72,7 +73,7 @@ def test_a_client_gets_sentences_and_facts_if_it_wants_them(tmp_path: Path) -> N
                 assert bool(one.update.facts) == one.facts == (one is painter)
                 agrees(one, stored(server, code).playing)
 
-    asyncio.run(main())
+    run_virtually(main())
 
 
 @pytest.mark.parametrize("game", ["scout", "twentythree", "solo"])
@@ -103,7 +104,7 @@ def test_several_people_act_at_once(tmp_path: Path, game: str) -> None:
                 agrees(client, match)
             assert watcher.moves == [] and watcher.seat is None
 
-    asyncio.run(main())
+    run_virtually(main())
 
 
 def test_the_lobby(tmp_path: Path) -> None:
@@ -140,7 +141,7 @@ def test_the_lobby(tmp_path: Path) -> None:
             assert await refused(host.again()) == "started"
             assert await refused(guest.play("keep")) == "not-seated"
 
-    asyncio.run(main())
+    run_virtually(main())
 
 
 def test_moves_that_are_refused(tmp_path: Path) -> None:
@@ -157,7 +158,7 @@ def test_moves_that_are_refused(tmp_path: Path) -> None:
             with pytest.raises(Refused, match=r"stale: seat \d has moved since"):
                 await me.ask(p.Play("y", 1, made, "keep"))
 
-    asyncio.run(main())
+    run_virtually(main())
 
 
 def test_a_command_that_comes_twice_is_done_once(tmp_path: Path) -> None:
@@ -171,7 +172,7 @@ def test_a_command_that_comes_twice_is_done_once(tmp_path: Path) -> None:
             assert match is not None
             assert sum(event.text == "flip" and event.seat == 0 for event in match.record.events) == 1
 
-    asyncio.run(main())
+    run_virtually(main())
 
 
 def test_a_held_move_is_answered_to_the_connection_that_asked_last(tmp_path: Path) -> None:
@@ -201,7 +202,7 @@ def test_a_held_move_is_answered_to_the_connection_that_asked_last(tmp_path: Pat
             assert match is not None
             assert sum(event.seat == 0 for event in match.record.events) == 1
 
-    asyncio.run(main())
+    run_virtually(main())
 
 
 def test_a_restart_loses_nothing(tmp_path: Path) -> None:
@@ -221,7 +222,7 @@ def test_a_restart_loses_nothing(tmp_path: Path) -> None:
             agrees(me, match)
             await me.close()
 
-    asyncio.run(main())
+    run_virtually(main())
 
 
 def same(loaded: Table, grown: Table) -> None:
@@ -251,7 +252,7 @@ def test_another_match(tmp_path: Path) -> None:
             await play_on(me, random.Random(2))
             agrees(me, stored(server, code).playing)
 
-    asyncio.run(main())
+    run_virtually(main())
 
 
 @pytest.mark.parametrize("comes_back", [False, True])
@@ -280,7 +281,7 @@ def test_another_match_without_one_who_has_left(
             while host.table.match == 1:
                 await host.changed(PATIENCE)
 
-    asyncio.run(main())
+    run_virtually(main())
 
 
 def test_the_last_move_of_a_match_comes_twice(tmp_path: Path) -> None:
@@ -313,7 +314,7 @@ def test_the_last_move_of_a_match_comes_twice(tmp_path: Path) -> None:
         except Refused as found:
             return found.reason
 
-    asyncio.run(main())
+    run_virtually(main())
 
 
 def test_eyes_are_lent_and_taken_back(tmp_path: Path) -> None:
@@ -329,7 +330,7 @@ def test_eyes_are_lent_and_taken_back(tmp_path: Path) -> None:
                 await watcher.changed(PATIENCE)
             assert not watcher.view["hand"]
 
-    asyncio.run(main())
+    run_virtually(main())
 
 
 def test_words_and_hints(tmp_path: Path) -> None:
@@ -356,7 +357,7 @@ def test_words_and_hints(tmp_path: Path) -> None:
             await me.start()
             assert await refused(me.hint()) == "no-hints"
 
-    asyncio.run(main())
+    run_virtually(main())
 
 
 def test_a_bot_plays_for_one_who_has_stood_up(tmp_path: Path) -> None:
@@ -372,7 +373,7 @@ def test_a_bot_plays_for_one_who_has_stood_up(tmp_path: Path) -> None:
             await me.sit(0, "Aki")
             assert not me.table.seats[0].helped
 
-    asyncio.run(main())
+    run_virtually(main())
 
 
 def test_the_clock_runs_out(tmp_path: Path) -> None:
@@ -388,7 +389,7 @@ def test_the_clock_runs_out(tmp_path: Path) -> None:
                 await me.changed(PATIENCE)
             assert any(event.seat == 0 for event in me.events)
 
-    asyncio.run(main())
+    run_virtually(main())
 
 
 def test_a_second_device(tmp_path: Path) -> None:
@@ -406,7 +407,7 @@ def test_a_second_device(tmp_path: Path) -> None:
                 async with server.client(pair="AAAA-BBBB-CCCC-DDDD"):
                     pass
 
-    asyncio.run(main())
+    run_virtually(main())
 
 
 def test_a_bot_does_not_begin_to_think_when_it_has_no_move_any_more(tmp_path: Path) -> None:
@@ -424,4 +425,4 @@ def test_a_bot_does_not_begin_to_think_when_it_has_no_move_any_more(tmp_path: Pa
             await live.planner.bot_acts(1, thought)
             assert live.planner.thinking == {}
 
-    asyncio.run(main())
+    run_virtually(main())

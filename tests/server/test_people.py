@@ -18,6 +18,7 @@ from tefuda.server import protocol as p
 from tefuda.server.live import Live
 from tests.server.tables import refused
 from tests.trials.running import PATIENCE, Running, entries, play_on, running, stored
+from tests.trials.virtual import run_virtually
 
 
 async def until(client: Client, done: Any) -> None:
@@ -83,7 +84,7 @@ def test_people_decide_whether_a_bot_plays_for_one_who_is_away(tmp_path: Path) -
                 await until(host, lambda: host.table and not host.table.seats[2].helped)
                 assert not live.clocks.votes and not live.clocks.stepping
 
-    asyncio.run(main())
+    run_virtually(main())
 
 
 def test_who_may_vote(tmp_path: Path) -> None:
@@ -101,7 +102,7 @@ def test_who_may_vote(tmp_path: Path) -> None:
             assert await refused(people[0].vote(9, True)) == "not-now"
             await people[0].vote(1, True)
 
-    asyncio.run(main())
+    run_virtually(main())
 
 
 async def until_turn(live: Live, seat: int, other: Client) -> None:
@@ -135,7 +136,7 @@ def test_a_player_who_is_here_and_does_not_move(tmp_path: Path, monkeypatch: pyt
             assert 1 not in live.clocks.helped and not live.table.places[1].by_bot, "who moves plays again"
             assert slow.table is not None and not slow.table.seats[1].helped
 
-    asyncio.run(main())
+    run_virtually(main())
 
 
 def test_spectators_are_not_people_present(tmp_path: Path) -> None:
@@ -156,7 +157,7 @@ def test_spectators_are_not_people_present(tmp_path: Path) -> None:
                 assert back.update is not None and back.update.times[0].move > 2000, "no time has passed"
                 assert not live.clocks.helped and not live.table.places[0].moves
 
-    asyncio.run(main())
+    run_virtually(main())
 
 
 @pytest.mark.parametrize(("clock", "helped"), [(p.Clock(30, 0), True), (p.Clock(24 * 3600, 0), False)])
@@ -179,7 +180,7 @@ def test_with_a_clock_only_the_clock_decides(tmp_path: Path, clock: p.Clock, hel
             assert (1 in live.clocks.helped) == helped
             assert live.table.places[1].by_bot == 1
 
-    asyncio.run(main())
+    run_virtually(main())
 
 
 def test_a_result_that_a_bot_made_is_not_counted(tmp_path: Path) -> None:
@@ -198,7 +199,7 @@ def test_a_result_that_a_bot_made_is_not_counted(tmp_path: Path) -> None:
             await guest.sit(1)
             assert live.table.places[1].moves == live.table.places[1].by_bot <= 1
 
-    asyncio.run(main())
+    run_virtually(main())
 
 
 def test_the_host_ends_a_match(tmp_path: Path) -> None:
@@ -224,7 +225,7 @@ def test_the_host_ends_a_match(tmp_path: Path) -> None:
             await until(host, lambda: host.table and host.table.match == 2 and host.result is None)
             assert not host.unfair and not guest.unfair
 
-    asyncio.run(main())
+    run_virtually(main())
 
 
 @pytest.mark.parametrize("seated", [True, False])
@@ -252,7 +253,7 @@ def test_the_longest_present_becomes_host(tmp_path: Path, monkeypatch: pytest.Mo
             await host.open(code)
             assert not host.table.host and stored(server, code).host == server.house.tables[code].table.host
 
-    asyncio.run(main())
+    run_virtually(main())
 
 
 def test_commands_that_come_twice_get_the_same_answer(tmp_path: Path) -> None:
@@ -291,7 +292,7 @@ def test_commands_that_come_twice_get_the_same_answer(tmp_path: Path) -> None:
             server.house.drop(server.house.tables[code])
             await host.ask(p.Again("i0a", "0a"))
 
-    asyncio.run(main())
+    run_virtually(main())
 
 
 def test_what_changed_nothing_is_not_done_when_it_comes_again(tmp_path: Path) -> None:
@@ -312,7 +313,7 @@ def test_what_changed_nothing_is_not_done_when_it_comes_again(tmp_path: Path) ->
             await host.ask(p.Assign("b", 1, None))
             await until(guest, lambda: guest.seat is None)
 
-    asyncio.run(main())
+    run_virtually(main())
 
 
 def test_a_word_is_said_once(tmp_path: Path) -> None:
@@ -324,7 +325,7 @@ def test_a_word_is_said_once(tmp_path: Path) -> None:
             await me.ask(p.Say("b", "hello"))
             assert len(me.said) == 2
 
-    asyncio.run(main())
+    run_virtually(main())
 
 
 DAY = 24 * 3600
@@ -373,7 +374,7 @@ def test_a_clock_by_the_day_goes_on_while_the_table_sleeps(tmp_path: Path, monke
             place = server.house.tables[code].table.places[turn]
             assert (place.moves, place.by_bot) == (before + 1, 1)
 
-    asyncio.run(asyncio.wait_for(main(), 60))
+    run_virtually(main())
 
 
 def live_moves(server: Running, code: str, seat: int) -> int:

@@ -16,6 +16,7 @@ from tefuda.server import clocks
 from tefuda.server import protocol as p
 from tests.server.tables import refused
 from tests.trials.running import PATIENCE, Running, play_on, running
+from tests.trials.virtual import run_virtually
 
 RNG = random.Random(5)
 
@@ -83,7 +84,7 @@ def test_the_next_round_begins_when_all_have_looked(tmp_path: Path) -> None:
             await told(me, lambda: rest(me) is None)
             assert looking(me) == []
 
-    asyncio.run(main())
+    run_virtually(main())
 
 
 def test_nobody_waits_for_somebody_who_is_away(tmp_path: Path) -> None:
@@ -93,7 +94,7 @@ def test_nobody_waits_for_somebody_who_is_away(tmp_path: Path) -> None:
             await other.leave()
             await told(me, lambda: rest(me) is None)
 
-    asyncio.run(main())
+    run_virtually(main())
 
 
 def test_it_goes_on_by_itself_after_a_while(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -104,7 +105,7 @@ def test_it_goes_on_by_itself_after_a_while(tmp_path: Path, monkeypatch: pytest.
             await told(me, lambda: rest(me) is None)
             await told(other, lambda: rest(other) is None)
 
-    asyncio.run(main())
+    run_virtually(main())
 
 
 def test_a_move_says_ready_for_its_seat_alone(tmp_path: Path) -> None:
@@ -130,7 +131,7 @@ def test_a_move_says_ready_for_its_seat_alone(tmp_path: Path) -> None:
             assert looking(guest) == [slow.seat]
             assert rest(guest) is not None
 
-    asyncio.run(main())
+    run_virtually(main())
 
 
 def test_only_players_are_waited_for(tmp_path: Path) -> None:
@@ -143,7 +144,7 @@ def test_only_players_are_waited_for(tmp_path: Path) -> None:
             await me.ready(1, 1)
             await told(guest, lambda: rest(guest) is None)
 
-    asyncio.run(main())
+    run_virtually(main())
 
 
 def test_clients_that_do_not_look_have_no_rest(tmp_path: Path) -> None:
@@ -152,7 +153,7 @@ def test_clients_that_do_not_look_have_no_rest(tmp_path: Path) -> None:
             live = await live_of(server, me)
             assert live.clocks.rest == 0 and rest(me) is None and looking(me) == []
 
-    asyncio.run(main())
+    run_virtually(main())
 
 
 def test_no_clock_runs_before_all_have_looked(tmp_path: Path) -> None:
@@ -165,7 +166,7 @@ def test_no_clock_runs_before_all_have_looked(tmp_path: Path) -> None:
             await told(me, lambda: any(time.running for time in me.update.times))
             assert len(me.events) >= events and rest(me) is None
 
-    asyncio.run(main())
+    run_virtually(main())
 
 
 def test_a_secret_move_sends_nothing_to_the_others(tmp_path: Path) -> None:
@@ -179,4 +180,4 @@ def test_a_secret_move_sends_nothing_to_the_others(tmp_path: Path) -> None:
             await other.why("discard 1")  # answered after whatever the move has sent
             assert other.table is before
 
-    asyncio.run(main())
+    run_virtually(main())
