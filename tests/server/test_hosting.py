@@ -24,10 +24,12 @@ from tefuda.server import protocol as p
 from tefuda.server.app import site
 from tefuda.server.http import _picture
 from tefuda.server.leases import Leases, Owner
+from tefuda.server.office import Office
 from tefuda.server.store import StorageError, Store
+from tefuda.server.table import Refusal
 from tests.server.conftest import Cluster
 from tests.server.entries import CODE, entry
-from tests.trials.running import running
+from tests.trials.running import PATIENCE, running
 
 
 def modes(folder: Path) -> dict[str, int]:
@@ -84,6 +86,28 @@ def test_the_health_is_that_of_writing(tmp_path: Path) -> None:
                 await asyncio.sleep(0.1)
 
     asyncio.run(asyncio.wait_for(main(), 20))
+
+
+def test_what_the_server_does_for_itself_does_not_wait_behind_a_crowd(tmp_path: Path) -> None:
+    """After a restart thousands come back at once, and more of them are refused: orders are still heard."""
+
+    async def main() -> None:
+        async with running(tmp_path) as server:
+            house, pool, gate = server.house, server.house.pools.store, threading.Event()
+            crowd = [asyncio.create_task(pool.run("", gate.wait)) for _ in range(pool.threads + pool.most + 1)]
+            await asyncio.sleep(0)
+            assert isinstance(crowd[-1].exception(), Refusal)
+            office = Office(server.settings.database)
+            office.ban("192.0.2.1", 60)
+            own = [asyncio.create_task(work) for work in (house._obey(), house.healthy(), house.end_stale())]
+            await asyncio.sleep(0)
+            gate.set()
+            assert await asyncio.gather(*own) == [None, True, 0]
+            assert house.orders.is_banned(house.wall(), "192.0.2.1")
+            await asyncio.gather(*crowd[:-1])
+            office.close()
+
+    asyncio.run(asyncio.wait_for(main(), PATIENCE))
 
 
 def test_a_client_waits_longer_each_time_until_it_is_served(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:

@@ -25,7 +25,7 @@ from tefuda.server.live import Live
 from tefuda.server.log import Circled, Ended, Made, Shared
 from tefuda.server.metrics import Timings
 from tefuda.server.peers import Peers
-from tefuda.server.pools import Pools
+from tefuda.server.pools import OWN, Pools
 from tefuda.server.push import Pushes
 from tefuda.server.relay import Relay
 from tefuda.server.rows import Head, Row, StorageError, not_stored
@@ -173,7 +173,7 @@ class House(Tables):
                 self.logger.warning("no orders", error=str(error))
 
     async def _obey(self) -> None:
-        orders = await self.pools.store.run("", self.store.orders, self.orders.last)
+        orders = await self.pools.store.run(OWN, self.store.orders, self.orders.last)
         for order in orders:
             self.orders.read(order)
             if live := self.tables.get(order.who):
@@ -187,8 +187,8 @@ class House(Tables):
         before = self.wall() - self.settings.end_after
         try:
             if self.settings.keep:
-                await self.pools.store.run("", self.store.prune, self.wall() - self.settings.keep)
-            heads = await self.pools.store.run("", self.store.stale, before, 1000)
+                await self.pools.store.run(OWN, self.store.prune, self.wall() - self.settings.keep)
+            heads = await self.pools.store.run(OWN, self.store.stale, before, 1000)
         except StorageError:
             return 0
         ended = 0
@@ -214,7 +214,7 @@ class House(Tables):
         """Whether the store can be written now. That is tried once a second at most, however many ask."""
         if self.health is None or self.loop.time() - self.tried >= HEALTH_SECONDS:
             self.tried = self.loop.time()
-            self.health = self.loop.create_task(self.pools.store.run("", self.store.healthy))
+            self.health = self.loop.create_task(self.pools.store.run(OWN, self.store.healthy))
         return await asyncio.shield(self.health)
 
     # ---- people
