@@ -192,7 +192,15 @@ def test_save_overwrites_only_its_own_files(terminal: Terminal, tmp_path: Path) 
         ("play --save /nowhere/x", "cannot write /nowhere/x: No such file or directory"),
         ("play --save /", "/ exists already"),
         ("play --colour red", "--colour"),
-        ("sing", "there is no command 'sing'"),
+        ("sing", "there is no command 'sing'; there are play, "),
+        ("admin sing", "there is no command 'admin sing'; there are tables, "),
+        ("perft --random 0", "--random must be at least 1"),
+        ("perft --random 9 --processes -1", "--processes must be at least 1, or 0 for all cores, not -1"),
+        ("honest 23 --processes -1", "--processes must be at least 1"),
+        ("tune 23 --processes -1", "--processes must be at least 1"),
+        ("arena 23 --lineup club,club --rounds 1 --processes -1", "--processes must be at least 1"),
+        ("benchmark club --processes -1", "--processes must be at least 1"),
+        ("serve --port 99999", "--port must be from 0 to 65,535, not 99999"),
     ],
 )
 def test_impossible_arguments_get_one_line_and_exit_code_2(terminal: Terminal, arguments: str, complaint: str) -> None:
@@ -201,6 +209,13 @@ def test_impossible_arguments_get_one_line_and_exit_code_2(terminal: Terminal, a
     assert terminal.error.startswith("tefuda: ")
     assert complaint in terminal.error
     assert terminal.error.count("\n") == 1
+
+
+def test_a_file_that_is_no_text_is_not_loaded(terminal: Terminal, tmp_path: Path) -> None:
+    file = tmp_path / "picture.png"
+    file.write_bytes(b"\x89PNG\xff")
+    terminal.run(f"play --load {file}")
+    assert terminal.code == 2 and terminal.error == f"tefuda: {file} is not a text file\n"
 
 
 def test_names_and_bots_by_seat(terminal: Terminal) -> None:

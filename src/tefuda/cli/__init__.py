@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import errno
 import io
 import sys
 from collections.abc import Sequence
@@ -324,6 +325,8 @@ for _name, _help in {
 }.items():
     admin.command(f"tefuda.cli.admin:{_name}", name=_name, help=_help)
 
+DISK = (errno.ENOSPC, errno.EDQUOT, errno.EROFS, errno.EACCES, errno.EPERM)  # a disk is full, or not ours to write on
+
 
 class Complaint(Exception):
     """What is wrong with what the user asked for, in one line."""
@@ -337,8 +340,9 @@ def main(arguments: Sequence[str] | None = None) -> int:
     try:
         code = app(arguments, exit_on_error=False, print_error=False, result_action="return_value")
     except UnknownCommandError as error:
-        commands = ", ".join(name for name in app if not name.startswith("-"))
-        return complain(f"there is no command {(error.unused_tokens or [''])[0]!r}; there are {commands}")
+        commands = ", ".join(name for name in error.app or app if not name.startswith("-"))
+        given = " ".join([*(error.command_chain or ()), *(error.unused_tokens or [""])[:1]])
+        return complain(f"there is no command {given!r}; there are {commands}")
     except (Complaint, CycloptsError) as error:
         return complain(str(error))
     except SyntaxError as error:
@@ -347,6 +351,10 @@ def main(arguments: Sequence[str] | None = None) -> int:
         if not isinstance(error, NotKernelPython):
             raise
         return complain(f"{error.msg} (docs/kernel.md says what is; TEFUDA_KERNEL=plain runs it all the same)")
+    except OSError as error:
+        if error.errno not in DISK:
+            raise
+        return complain(f"{error.filename or 'the output'}: {error.strerror}")
     except KeyboardInterrupt:
         return 130
     return code if isinstance(code, int) else 0

@@ -5,7 +5,6 @@ from __future__ import annotations
 import csv
 import json
 import math
-import os
 import statistics
 import sys
 from collections.abc import Sequence
@@ -20,7 +19,7 @@ from tefuda.arena import Contest, Line, check_contest, percentile, play, summary
 from tefuda.bots.entrants import EXPERT
 from tefuda.bots.network import network_for
 from tefuda.cli import Complaint
-from tefuda.cli.parameters import AsJson, Edition, RuleOptions, Switch
+from tefuda.cli.parameters import AsJson, Edition, RuleOptions, Switch, cores
 from tefuda.cli.play import GAME, game_called, read_options
 from tefuda.intervals import Mean
 
@@ -95,7 +94,7 @@ def arena(
         raise Complaint("--rounds must be at least 1")
     chosen = read_seeds(seeds)
     try:
-        lines = run(contest, rounds, chosen, processes or os.cpu_count() or 1)
+        lines = run(contest, rounds, chosen, cores(processes))
     except ValueError as error:
         raise Complaint(error) from None
     if save:

@@ -3,11 +3,10 @@
 from __future__ import annotations
 
 import json
-import os
 
 from tefuda.benchmark import DEALS, Entry, enter, line
 from tefuda.cli import Complaint
-from tefuda.cli.parameters import AsJson
+from tefuda.cli.parameters import AsJson, cores
 from tefuda.cli.play import game_called
 from tefuda.games import GAMES
 
@@ -41,7 +40,7 @@ def benchmark_command(
     """
     chosen = [game_called(game) for game in games.split(",")] if games else list(GAMES)
     try:
-        entries: list[Entry] = list(enter(bot, chosen, deals, playouts, processes or os.cpu_count() or 1))
+        entries: list[Entry] = list(enter(bot, chosen, deals, playouts, cores(processes)))
     except ValueError as error:
         raise Complaint(error) from None
     if as_json:

@@ -10,6 +10,7 @@ from pathlib import Path
 from tefuda.cli import Complaint
 from tefuda.cli.parameters import Switch
 from tefuda.cli.play import GAME, game_called
+from tefuda.cli.saving import put
 from tefuda.cli.sitting import Leave, Sitting
 from tefuda.cli.texts import Lang, locale_lang
 from tefuda.games import GAMES
@@ -81,7 +82,7 @@ def keep(played: dict[str, str]) -> None:
     """Where nothing can be kept, the deal can still be played."""
     try:
         file().parent.mkdir(parents=True, exist_ok=True)
-        file().write_text(json.dumps(played, ensure_ascii=False, indent=1), "utf-8")
+        put(file(), json.dumps(played, ensure_ascii=False, indent=1).encode())
     except OSError:
         pass
 

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import os
 import random
 import sys
 from collections import Counter
@@ -15,6 +14,7 @@ from rich.progress import track
 from tefuda.bots import BOTS, LEVELS
 from tefuda.bots.honest import peeking
 from tefuda.cli import Complaint
+from tefuda.cli.parameters import cores
 from tefuda.cli.perft import some_values
 from tefuda.cli.play import GAME, game_called
 from tefuda.games import GAMES
@@ -53,7 +53,7 @@ def honest(
     chunks = -(-pairs // CHUNK)
     total: Counter[str] = Counter()
     console, quiet = Console(stderr=True), not sys.stderr.isatty()
-    with ProcessPoolExecutor(processes or os.cpu_count() or 1) as pool:
+    with ProcessPoolExecutor(cores(processes)) as pool:
         found = pool.map(ask, [name] * chunks, [levels] * chunks, range(seed, seed + chunks))
         for one in track(found, f"{pairs:,} pairs of {name}", total=chunks, console=console, disable=quiet):
             total.update(one)

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import json
-import os
 import random
 import sys
 import time
@@ -19,7 +18,7 @@ from rich.progress import track
 from rich.table import Table
 
 from tefuda.cli import Complaint
-from tefuda.cli.parameters import AsJson, RuleOptions, Seats
+from tefuda.cli.parameters import AsJson, RuleOptions, Seats, cores
 from tefuda.cli.play import GAME, game_called, load_match, read_options
 from tefuda.games import GAMES
 from tefuda.games.option import Option, Value
@@ -39,7 +38,7 @@ def perft(
     depth: int = 4,
     option: RuleOptions = (),
     record: Path | None = None,
-    random_rounds: Annotated[int, Parameter(name="--random")] = 0,
+    random_rounds: Annotated[int | None, Parameter(name="--random")] = None,
     processes: int = 0,
     as_json: AsJson = False,
 ) -> int:
@@ -64,8 +63,10 @@ def perft(
         Print one JSON object.
     """
     game = game_called(game)
-    if random_rounds:
-        return play_randomly(game, random_rounds, seed, processes or os.cpu_count() or 1, as_json)
+    if random_rounds is not None and random_rounds < 1:
+        raise Complaint("--random must be at least 1")
+    if random_rounds is not None:
+        return play_randomly(game, random_rounds, seed, cores(processes), as_json)
     if depth < 1:
         raise Complaint("--depth must be at least 1")
     match = load_match(record, seed) if record else new_match(game, seats, read_options(game, None, option), seed)

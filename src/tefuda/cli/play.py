@@ -13,6 +13,7 @@ from cyclopts import Parameter
 from tefuda.bots.entrants import find_bot
 from tefuda.cli import Complaint
 from tefuda.cli.parameters import Repeated, Seats
+from tefuda.cli.saving import write
 from tefuda.cli.sitting import Sitting
 from tefuda.cli.texts import Lang, locale_lang, text
 from tefuda.games import GAMES, Face
@@ -155,6 +156,8 @@ def load_match(file: Path, seed: int) -> Match:
         return Match.replay(file.read_text("utf-8"), seed=seed)
     except OSError as error:
         raise Complaint(f"cannot read {file}: {error.strerror}") from None
+    except UnicodeDecodeError:
+        raise Complaint(f"{file} is not a text file") from None
     except ValueError as error:
         raise Complaint(f"{file}: {error}") from None
 
@@ -179,7 +182,4 @@ def check_save(save: Path, load: Path | None, match: Match) -> None:
     """Writes the file for the first time."""
     if save.exists() and save != load:
         raise Complaint(f"{save} exists already; choose another name, or go on with it by --load {save}")
-    try:
-        save.write_text(str(match.record), "utf-8")
-    except OSError as error:
-        raise Complaint(f"cannot write {save}: {error.strerror}") from None
+    write(save, str(match.record).encode())

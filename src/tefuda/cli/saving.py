@@ -8,12 +8,22 @@ from pathlib import Path
 from tefuda.cli import Complaint
 
 
-def write(path: Path, data: bytes) -> None:
-    """Writes the file whole: if something stops it, the file that was there stays."""
-    part = path.with_name(path.name + ".part")
+def put(path: Path, data: bytes) -> None:
+    """Writes the file whole: if something stops it, the file that was there stays, and nothing else."""
+    file = path.resolve()  # what a link leads to
+    part = file.with_name(file.name + ".part")
     try:
         part.write_bytes(data)
-        part.replace(path)
+        part.replace(file)
+    except OSError:
+        part.unlink(missing_ok=True)
+        raise
+
+
+def write(path: Path, data: bytes) -> None:
+    """The same, with a complaint."""
+    try:
+        put(path, data)
     except OSError as error:
         raise Complaint(f"cannot write {path}: {error.strerror}") from None
 

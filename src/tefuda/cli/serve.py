@@ -77,8 +77,10 @@ def serve(
         raise Complaint(f"the server needs tefuda[server]: {error}") from None
     if workers > 1 and not database.startswith("postgresql"):
         raise Complaint("more than one worker needs PostgreSQL: give --database postgresql://...")
-    if not 0 <= port < 65536 or workers < 1 or pace < 0 or master_seconds <= 0 or allowance <= 0:
-        raise Complaint("port, workers, pace, master-seconds and allowance must be positive numbers")
+    if not 0 <= port < 65536:
+        raise Complaint(f"--port must be from 0 to 65,535, not {port}")
+    if workers < 1 or pace < 0 or master_seconds <= 0 or allowance <= 0:
+        raise Complaint("workers, pace, master-seconds and allowance must be positive numbers")
     if root_path and not re.fullmatch(r"(/[A-Za-z0-9._~-]+)+/?", root_path):
         raise Complaint("the root path is like /cards")
     if device and not (DEVICE / "parts.json").is_file():  # `scripts/install site` packs it, in a checkout

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import shutil
 from pathlib import Path
 from typing import Annotated
 
@@ -24,7 +25,11 @@ def site(
         raise Complaint("pace must not be negative")
     try:
         size = write_site(folder, pace)
-    except (NotBuilt, OSError) as error:
+    except (NotBuilt, FileExistsError) as error:
         raise Complaint(str(error)) from None
+    except shutil.Error as error:  # what could not be copied, with reasons
+        raise Complaint(f"cannot write {folder}: {error.args[0][0][2]}") from None
+    except OSError as error:
+        raise Complaint(f"cannot write {folder}: {error.strerror}") from None
     print(f"{folder}: {size:,} bytes. Any web host can serve it; to look at it: python3 -m http.server -d {folder}")
     return 0

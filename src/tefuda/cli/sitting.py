@@ -15,6 +15,7 @@ from tefuda.bots.entrants import find_bot
 from tefuda.cli import Complaint
 from tefuda.cli.layout import folded, plain_console, print_lines
 from tefuda.cli.menu import BadChoice, Menu, Question
+from tefuda.cli.saving import put
 from tefuda.cli.tables import table_of
 from tefuda.cli.texts import text
 from tefuda.errors import BadNotation, IllegalMove
@@ -193,7 +194,7 @@ class Sitting:
 
     def write(self, file: Path) -> bool:
         try:
-            file.write_text(str(self.match.record), "utf-8")
+            put(file, str(self.match.record).encode())
         except OSError as error:
             self.say("save_failed", file=file, reason=error.strerror)
             return False

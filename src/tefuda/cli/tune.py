@@ -2,12 +2,11 @@
 
 from __future__ import annotations
 
-import os
 from pathlib import Path
 
 from tefuda.bots.entrants import WEIGHTS, Weights, find_bot, weights_text
 from tefuda.cli import Complaint
-from tefuda.cli.parameters import Edition, RuleOptions, Seats, Switch
+from tefuda.cli.parameters import Edition, RuleOptions, Seats, Switch, cores
 from tefuda.cli.play import GAME, set_up_as_asked
 from tefuda.cli.saving import asked, write
 from tefuda.intervals import mean_of, sums_of
@@ -66,7 +65,7 @@ def tune_command(
         raise Complaint("at least 1 generation of 4 on 1 to 10,000 deals is needed")
     first = Trial(face.name, options, seats, begin, others, alone)
     weights = first.weights
-    for found in tune(first, generations, population, deals, seed, processes or os.cpu_count() or 1):
+    for found in tune(first, generations, population, deals, seed, cores(processes)):
         weights = found.weights
         print(f"{found.number:>3}  best {found.best:+.3f}  mean {found.mean:+.3f}  {weights}", flush=True)
     fresh = mean_of(sums_of(margins_of(first._replace(weights=weights), range(FRESH, FRESH + 10 * deals))))

@@ -63,9 +63,10 @@ def write_site(folder: Path, pace: float = 1.0) -> int:
     if folder.exists() and any(folder.iterdir()) and not (folder / MARK).exists():
         raise FileExistsError(f"{folder} is not empty, and was not written by `tefuda site`")
     shutil.rmtree(folder, ignore_errors=True)
-    shutil.copytree(PAGE, folder, ignore=shutil.ignore_patterns(".*"))
+    folder.mkdir(parents=True, exist_ok=True)
+    (folder / MARK).write_text("")  # first, so that what fails halfway can be written again
+    shutil.copytree(PAGE, folder, ignore=shutil.ignore_patterns(".*"), dirs_exist_ok=True)
     shutil.copytree(DEVICE, folder / "device", ignore=shutil.ignore_patterns(".*"))
-    (folder / MARK).write_text("")
     (folder / ".nojekyll").write_text("")  # GitHub's hosting leaves files as they are then
     told = _write_answers(folder / "api")
     index = (folder / "index.html").read_text("utf-8")
