@@ -10,13 +10,16 @@ from typing import Any
 import pytest
 
 from tefuda.client import Refused
+from tefuda.server import protocol as p
+from tefuda.server import tables
+from tefuda.server.clocks import BY_THE_DAY
 from tefuda.server.live import Live
 from tefuda.server.log import Allowed, encode
 from tefuda.server.store import Entry, Row, StorageError
 from tefuda.server.summary import head
 from tefuda.server.table import Refusal
 from tests.server.tables import refused, table
-from tests.trials.running import agrees, play_on, running, stored
+from tests.trials.running import PATIENCE, agrees, play_on, running, stored
 
 
 def test_a_connection_that_ends_while_its_move_is_stored(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -132,6 +135,37 @@ def test_a_table_that_cannot_be_claimed_is_refused(tmp_path: Path, monkeypatch: 
             await other.open(code)
 
     asyncio.run(main())
+
+
+@pytest.mark.parametrize("move", [600, BY_THE_DAY])
+def test_a_clock_goes_on_where_it_stood_when_its_table_slept(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, move: int
+) -> None:
+    """Whoever is alone at a table could stay away until it leaves memory, and had all the time for the move again."""
+
+    async def main() -> None:
+        async with running(tmp_path) as server, server.client() as me:
+            monkeypatch.setattr(tables, "STOOD", 2)
+            house, codes = server.house, []
+            for used in (300, 200, 100):
+                codes.append(await table(server, me, clock=p.Clock(move, 60)))
+                live = house.tables[codes[-1]]
+                live.clocks.since = [since - used for since in live.clocks.since]
+                live.clocks.known = list(live.clocks.since)
+                await me.leave()
+                async with live.lock:  # a bot may still be moving
+                    house.put_to_sleep(live)
+            by_the_day = move == BY_THE_DAY
+            assert list(house.stood) == ([] if by_the_day else codes[1:])
+            for code, used in zip(codes, (0, 200, 100), strict=True):
+                await me.open(code)
+                assert me.update
+                left = me.update.times[0].move / 1000
+                assert move - (0 if by_the_day else used) - PATIENCE < left <= move - (0 if by_the_day else used)
+                await me.leave()
+            assert house.stood == {}
+
+    asyncio.run(asyncio.wait_for(main(), PATIENCE))
 
 
 def test_a_table_whose_lease_is_lost_while_it_is_loaded_is_refused(

@@ -9,6 +9,8 @@ REST = 20.0  # seconds for which people may look at the end of a round
 COUNTDOWN = 10.0  # seconds between a vote and the bot that steps in
 BY_THE_DAY = 3600  # seconds for a move; from this length on people need not stay at the table
 
+Used = tuple[list[float], list[float]]  # seconds of each seat: in truth, and as far as everybody may know
+
 
 class Clocks:
     """The presence and the clock of each seat of a table. All times are those of the loop."""
@@ -54,15 +56,21 @@ class Clocks:
     def see(self, present: set[int], now: float) -> None:
         """Notes who is here now. While no player was here the clocks stood still, except those that run by the day."""
         if present and not self.here and not self.by_the_day:
-            stood = max(self.left)
-            self.since = [now - max(0.0, stood - since) for since in self.since]
-            self.known = [now - max(0.0, stood - known) for known in self.known]
+            self.go_on(self.used(), now)
         for seat in self.here - present:
             self.left[seat] = now
         for seat in present - self.here:
             self.back(seat, now)
         self.here = present
         self._count(now)
+
+    def used(self) -> Used:
+        """How long each seat's time had run when the last player left."""
+        stood = max(self.left)
+        return [max(0.0, stood - since) for since in self.since], [max(0.0, stood - known) for known in self.known]
+
+    def go_on(self, used: Used, now: float) -> None:
+        self.since, self.known = ([now - seconds for seconds in row] for row in used)
 
     def back(self, seat: int, now: float) -> None:
         """The person plays again: a bot that played in their place stops, and votes about them end."""

@@ -21,6 +21,7 @@ from tefuda.games import GAMES
 from tefuda.match import Match, set_up
 from tefuda.server import garbage, log
 from tefuda.server import protocol as p
+from tefuda.server.clocks import Used
 from tefuda.server.live import Live
 from tefuda.server.log import Made
 from tefuda.server.orders import Orders
@@ -37,6 +38,7 @@ P = ParamSpec("P")
 T = TypeVar("T")
 ALPHABET = "0123456789ABCDEFGHJKMNPQRSTVWXYZ"  # without letters that look like others
 CODE_LENGTH = 12  # 60 bits
+STOOD = 10_000  # tables that sleep, of which it is known where their clocks stood
 WINDOW_MS = 1000  # for reactions, unless the table says something else
 WINDOWS_MS = range(500, 5001)  # what it may say; or 0, and then the first message that arrives counts
 
@@ -110,6 +112,7 @@ class Tables(ABC):
         self.loop = asyncio.get_running_loop()
         self.tables: dict[str, Live] = {}
         self.loading: dict[str, asyncio.Task[Live]] = {}
+        self.stood: dict[str, tuple[int, Used]] = {}  # by table, where clocks stood after so many entries of its log
         self.turns = Turns(self.loop, 2)  # of addresses, to say something
         self.crowds = Turns(self.loop, 50)  # of tables, to tell their spectators something
         self.bots: dict[str, Bot] = dict(BOTS)
@@ -233,6 +236,9 @@ class Tables(ABC):
         if owner != self.owner:  # it was lost meanwhile, and the table with it
             raise Refusal("storage", "the table is moving; try again")
         live = self.tables[code] = Live(self, table)
+        size, used = self.stood.pop(code, (0, ([], [])))
+        if size == table.size:
+            live.clocks.go_on(used, self.loop.time())
         return live
 
     def drop(self, live: Live) -> None:
@@ -250,6 +256,12 @@ class Tables(ABC):
     def put_to_sleep(self, live: Live) -> None:
         live.gone = True
         live.planner.plan()
+        if (
+            live.table.made.clock and not live.clocks.by_the_day
+        ):  # otherwise whoever stays away for long enough gets new time
+            self.stood[live.table.code] = live.table.size, live.clocks.used()
+            if len(self.stood) > STOOD:
+                del self.stood[next(iter(self.stood))]
         self.tables.pop(live.table.code, None)
         self.spawn(self.release(live.table.code))
         garbage.ended()
