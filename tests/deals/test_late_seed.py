@@ -17,6 +17,7 @@ from tefuda.match import Match
 from tefuda.server import protocol as p
 from tefuda.server.table import Table
 from tests.trials.running import PATIENCE, running
+from tests.trials.virtual import run_virtually
 
 TRIES = 20  # seeds of which the cheat takes the best
 Patch = Callable[[pytest.MonkeyPatch], None]
@@ -114,7 +115,7 @@ def test_an_honest_server_is_believed(tmp_path: Path) -> None:
                 assert not me.unfair and not guest.unfair
             assert len(me.promised) == 4
 
-    asyncio.run(main())
+    run_virtually(main())
 
 
 @pytest.mark.parametrize("matches", [1, 2], ids=["first", "rematch"])
@@ -147,7 +148,7 @@ def test_a_cheat_is_found(tmp_path: Path, monkeypatch: pytest.MonkeyPatch, cheat
                 found = str(unfair)
             assert found
 
-    asyncio.run(main())
+    run_virtually(main())
 
 
 def test_a_match_that_begins_without_one_is_not_unfair(tmp_path: Path) -> None:
@@ -187,7 +188,7 @@ def test_a_match_that_begins_without_one_is_not_unfair(tmp_path: Path) -> None:
             await guest.sit(1)
             await guest.play("keep")
 
-    asyncio.run(main())
+    run_virtually(main())
 
 
 def test_a_salt_that_was_refused_for_the_storage_may_be_in_the_deal(tmp_path: Path) -> None:
@@ -211,7 +212,7 @@ def test_a_salt_that_was_refused_for_the_storage_may_be_in_the_deal(tmp_path: Pa
             assert me.table is not None and me.table.deal.salts[0] == "bb" and not me.unfair
             await me.play("keep")
 
-    asyncio.run(main())
+    run_virtually(main())
 
 
 def test_a_name_that_is_changed_in_the_lobby_keeps_the_salt(tmp_path: Path) -> None:
@@ -229,7 +230,7 @@ def test_a_name_that_is_changed_in_the_lobby_keeps_the_salt(tmp_path: Path) -> N
             await me.start()
             assert me.table.deal.salts[0] == "bb" and not me.unfair
 
-    asyncio.run(main())
+    run_virtually(main())
 
 
 def test_a_refused_seat_changes_no_promise(tmp_path: Path) -> None:
@@ -246,4 +247,4 @@ def test_a_refused_seat_changes_no_promise(tmp_path: Path) -> None:
                 await me.sit(1, salt="cc")
             assert not me.unfair
 
-    asyncio.run(main())
+    run_virtually(main())

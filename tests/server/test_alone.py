@@ -12,6 +12,7 @@ from tefuda.server.log import Undone
 from tefuda.server.table import fold
 from tests.server.tables import refused, table
 from tests.trials.running import PATIENCE, agrees, entries, play_on, running, stored
+from tests.trials.virtual import run_virtually
 
 
 @pytest.mark.parametrize("game", ["scout", "twentythree", "solo", "gift"])
@@ -48,7 +49,7 @@ def test_a_move_is_taken_back_and_the_match_not_counted(tmp_path: Path, game: st
             await asyncio.wait_for(play_on(me, rng), 60)
             assert me.result is not None and me.result.undone == []
 
-    asyncio.run(main())
+    run_virtually(main())
 
 
 def test_bots_wait_while_the_table_is_paused(tmp_path: Path) -> None:
@@ -67,7 +68,7 @@ def test_bots_wait_while_the_table_is_paused(tmp_path: Path) -> None:
                 await me.changed(PATIENCE)
             assert me.n > known
 
-    asyncio.run(main())
+    run_virtually(main())
 
 
 def test_with_others_or_a_clock_nothing_of_it_is_allowed(tmp_path: Path) -> None:
@@ -84,7 +85,7 @@ def test_with_others_or_a_clock_nothing_of_it_is_allowed(tmp_path: Path) -> None
             await other.open(await table(server, me, "gift", 2))
             assert await refused(other.undo()) == "not-seated"
 
-    asyncio.run(main())
+    run_virtually(main())
 
 
 def test_hands_are_opened_when_a_round_is_over(tmp_path: Path) -> None:
@@ -101,7 +102,7 @@ def test_hands_are_opened_when_a_round_is_over(tmp_path: Path) -> None:
             assert await refused(me.reveal(1, me.view["round"])) == "not-now", "this one is being played"
             assert await refused(me.reveal(2, 1)) == "not-now"
 
-    asyncio.run(main())
+    run_virtually(main())
 
 
 def test_hands_stay_hidden_while_their_cards_are_out_of_play(tmp_path: Path) -> None:
@@ -122,4 +123,4 @@ def test_hands_stay_hidden_while_their_cards_are_out_of_play(tmp_path: Path) -> 
             cards = [frozenset(card) for hand in (*before, *after) for card in hand]
             assert len(cards) == len(set(cards)) > 0
 
-    asyncio.run(main())
+    run_virtually(main())

@@ -24,6 +24,7 @@ from tefuda.server.table import person_of
 from tests.deals.matches import flipped, some_record
 from tests.setups import Setup
 from tests.trials.running import running
+from tests.trials.virtual import run_virtually
 
 TOKEN = "A" * 43
 BOTS = [None, "club", "casual"]
@@ -165,7 +166,7 @@ def test_over_http(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
             office.close()
             assert (await web.get("/api/me", headers=headers)).json() == {"results": []}
 
-    asyncio.run(main())
+    run_virtually(main())
     assert BROUGHT_MAX > 500  # what the statistics show
 
 
@@ -199,4 +200,4 @@ def test_forged_and_enormous_bodies_are_refused_and_nothing_is_kept(tmp_path: Pa
             assert sum(answer.json()["new"] for answer in at_once) == 1
             assert len((await web.get("/api/me", headers=headers)).json()["results"]) == 1
 
-    asyncio.run(main())
+    run_virtually(main())

@@ -18,6 +18,7 @@ from tefuda.server.table import Refusal
 from tefuda.server.turns import Turns
 from tests.server.tables import refused, table
 from tests.trials.running import running, stored
+from tests.trials.virtual import run_virtually
 
 
 @pytest.mark.parametrize(
@@ -60,7 +61,7 @@ def test_every_budget_of_a_person_ends(what: str) -> None:
 
 
 def played(main: Coroutine[Any, Any, None]) -> None:
-    asyncio.run(asyncio.wait_for(main, 20))
+    run_virtually(main)
 
 
 def test_in_a_round_an_address_has_its_turns_and_no_more() -> None:

@@ -22,6 +22,7 @@ from tefuda.server.table import person_of
 from tests.server.entries import head
 from tests.server.tables import refused
 from tests.trials.running import PATIENCE, play_on, running
+from tests.trials.virtual import run_virtually
 
 CIRCLE = Circle("CRCL00000000", "Fridays", "aki", 0.0)
 
@@ -135,7 +136,7 @@ def test_friends_play_two_games_for_a_circle_and_are_forgotten(tmp_path: Path) -
             assert again["circles"] == [] and again["tables"] == {}
             office.close()
 
-    asyncio.run(main())
+    run_virtually(main())
 
 
 def test_who_has_founded_a_circle_names_it_anew_and_ends_it(tmp_path: Path) -> None:
@@ -158,7 +159,7 @@ def test_who_has_founded_a_circle_names_it_anew_and_ends_it(tmp_path: Path) -> N
                 assert answer.status_code == 404, method
             assert (await web.get("/api/circles", headers=founder)).json() == []
 
-    asyncio.run(main())
+    run_virtually(main())
 
 
 def test_a_chosen_face_is_seen_by_the_others_and_can_be_changed_at_any_time(tmp_path: Path) -> None:
@@ -184,7 +185,7 @@ def test_a_chosen_face_is_seen_by_the_others_and_can_be_changed_at_any_time(tmp_
             assert faces() == ["animal3", "doll999"]
             assert other.table and [seat.kind for seat in other.table.seats] == ["person", "person"]
 
-    asyncio.run(main())
+    run_virtually(main())
 
 
 @pytest.mark.parametrize("face", ["", "doll0"])
@@ -201,4 +202,4 @@ def test_a_forgotten_person_has_no_face(tmp_path: Path, face: str) -> None:
                     await other.open(code)
                 assert other.table.seats[0].face == ""
 
-    asyncio.run(main())
+    run_virtually(main())

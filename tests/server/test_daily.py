@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import asyncio
 import json
 import random
 import threading
@@ -22,6 +21,7 @@ from tefuda.server.office import Office
 from tefuda.server.rows import Played
 from tefuda.server.table import person_of
 from tests.trials.running import running
+from tests.trials.virtual import run_virtually
 
 TODAY = datetime.now(UTC).date()
 
@@ -62,7 +62,7 @@ def test_tries_are_compared_beside_the_loop(tmp_path: Path, monkeypatch: pytest.
             assert answer.json()["people"] == 0
 
     monkeypatch.setattr(http, "among", watched)
-    asyncio.run(main())
+    run_virtually(main())
     assert len(threads) == 1 and threads[0].startswith("tefuda-replays")
 
 
@@ -112,4 +112,4 @@ def test_the_first_try_counts_and_is_forgotten_with_its_person(tmp_path: Path) -
             _, told = await tell({"day": day, "moves": other}, "B" * 43)
             assert told["people"] == 0
 
-    asyncio.run(main())
+    run_virtually(main())

@@ -24,6 +24,7 @@ from tefuda.server.rows import Board
 from tefuda.server.table import person_of
 from tests.server.tables import refused
 from tests.trials.running import PATIENCE, play_on, running, stored
+from tests.trials.virtual import run_virtually
 
 DAY = 24 * 3600
 SHORT = {"edition": "short"}
@@ -123,7 +124,7 @@ def test_two_tables_play_the_same_cards_and_are_compared(tmp_path: Path, monkeyp
             async with server.client() as late:
                 assert await refused(begun(late, shared.code)) == "over"
 
-    asyncio.run(main())
+    run_virtually(main())
 
 
 def test_who_saw_the_cards_before_is_marked_even_after_leaving_early(tmp_path: Path) -> None:
@@ -146,7 +147,7 @@ def test_who_saw_the_cards_before_is_marked_even_after_leaving_early(tmp_path: P
                 lines = [line for line in found["deals"][0]["lines"] if line["place"] == place and line["table"] == 1]
                 assert [line["share"] for line in lines] == [None]  # nobody is compared with a marked result
 
-    asyncio.run(main())
+    run_virtually(main())
 
 
 def test_who_looks_at_a_second_table_before_playing_at_the_first_is_marked_at_both(tmp_path: Path) -> None:
@@ -164,7 +165,7 @@ def test_who_looks_at_a_second_table_before_playing_at_the_first_is_marked_at_bo
             await played(aki)
             assert [one["seen"] for one in (await told(web, code, aki))["totals"] if one["own"]] == [True, True]
 
-    asyncio.run(main())
+    run_virtually(main())
 
 
 def test_a_match_that_ends_after_its_cards_were_shown_counts_nowhere(
@@ -190,7 +191,7 @@ def test_a_match_that_ends_after_its_cards_were_shown_counts_nowhere(
             await aki.concede()
             assert server.house.store.finished(who, 9) == [result]
 
-    asyncio.run(main())
+    run_virtually(main())
 
 
 def test_what_cannot_be_is_refused(tmp_path: Path) -> None:
@@ -210,7 +211,7 @@ def test_what_cannot_be_is_refused(tmp_path: Path) -> None:
                 with pytest.raises(Exception, match="Expected"):
                     p.decode_client(p.encode({"type": "create", "id": "1", "game": "x", "seats": [], "duplicate": bad}))
 
-    asyncio.run(main())
+    run_virtually(main())
 
 
 def test_a_host_without_a_seat_sees_nothing(tmp_path: Path) -> None:
@@ -224,7 +225,7 @@ def test_a_host_without_a_seat_sees_nothing(tmp_path: Path) -> None:
                 await host.changed(PATIENCE)
             assert host.unfollowed == "no-table"
 
-    asyncio.run(main())
+    run_virtually(main())
 
 
 def test_a_table_that_was_asleep_goes_on_with_the_same_cards(tmp_path: Path) -> None:
@@ -250,7 +251,7 @@ def test_a_table_that_was_asleep_goes_on_with_the_same_cards(tmp_path: Path) -> 
             record.proof = Duplicate(kept.revealed, salts, bytes.fromhex(shared.seed), 1).proof
             assert verify(record) > 3
 
-    asyncio.run(main())
+    run_virtually(main())
 
 
 def test_a_person_is_exported_and_forgotten(tmp_path: Path) -> None:
@@ -272,7 +273,7 @@ def test_a_person_is_exported_and_forgotten(tmp_path: Path) -> None:
                 assert sorted(one["name"] for one in found["totals"] if not one["bot"]) == ["Ben", "Somebody"]
                 assert all(one["over"] is not None for one in found["deals"][0]["lines"])  # still compared with
 
-    asyncio.run(main())
+    run_virtually(main())
 
 
 def board(table: str, seat: int, points: list[float], turned: int = 0, person: str = "", at: float = 1.0) -> Board:

@@ -14,6 +14,7 @@ from tefuda.client import Client
 from tefuda.server import protocol as p
 from tests.server.tables import refused, table
 from tests.trials.running import PATIENCE, Running, play_on, running
+from tests.trials.virtual import run_virtually
 
 
 async def asked(server: Running, path: str, me: Client | None = None) -> tuple[int, Any]:
@@ -43,7 +44,7 @@ def test_words_are_there_after_a_reload(tmp_path: Path) -> None:
                     (None, "again", "Aki"),
                 ]
 
-    asyncio.run(main())
+    run_virtually(main())
 
 
 def test_a_code_to_say_finds_a_lobby_and_nothing_else(tmp_path: Path) -> None:
@@ -58,7 +59,7 @@ def test_a_code_to_say_finds_a_lobby_and_nothing_else(tmp_path: Path) -> None:
             assert me.table is not None and [seat.level for seat in me.table.seats[1:]] == ["beginner"] * 2
             assert (await asked(server, f"/api/spoken/{code[:5]}"))[0] == 404, "the match has begun"
 
-    asyncio.run(main())
+    run_virtually(main())
 
 
 def test_whose_turn_it_is_and_how_long(tmp_path: Path) -> None:
@@ -80,7 +81,7 @@ def test_whose_turn_it_is_and_how_long(tmp_path: Path) -> None:
             async with server.client() as stranger:
                 assert (await asked(server, f"/api/tables/{code}/turn", stranger))[0] == 404
 
-    asyncio.run(main())
+    run_virtually(main())
 
 
 def test_a_match_is_given_up_and_counts(tmp_path: Path) -> None:
@@ -105,4 +106,4 @@ def test_a_match_is_given_up_and_counts(tmp_path: Path) -> None:
             await me.start()
             assert await refused(me.concede()) == "not-allowed", "the others play on"
 
-    asyncio.run(main())
+    run_virtually(main())

@@ -29,7 +29,8 @@ from tefuda.server.store import StorageError, Store
 from tefuda.server.table import Refusal
 from tests.server.conftest import Cluster
 from tests.server.entries import CODE, entry
-from tests.trials.running import PATIENCE, running
+from tests.trials.running import running
+from tests.trials.virtual import run_virtually
 
 
 def modes(folder: Path) -> dict[str, int]:
@@ -85,7 +86,7 @@ def test_the_health_is_that_of_writing(tmp_path: Path) -> None:
             while (await web.get("/healthz")).status_code != 200:
                 await asyncio.sleep(0.1)
 
-    asyncio.run(asyncio.wait_for(main(), 20))
+    run_virtually(main())
 
 
 def test_what_the_server_does_for_itself_does_not_wait_behind_a_crowd(tmp_path: Path) -> None:
@@ -107,7 +108,7 @@ def test_what_the_server_does_for_itself_does_not_wait_behind_a_crowd(tmp_path: 
             await asyncio.gather(*crowd[:-1])
             office.close()
 
-    asyncio.run(asyncio.wait_for(main(), PATIENCE))
+    run_virtually(main())
 
 
 def test_a_client_waits_longer_each_time_until_it_is_served(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -148,7 +149,7 @@ def test_a_client_waits_longer_each_time_until_it_is_served(tmp_path: Path, monk
         with pytest.raises(asyncio.CancelledError):
             await me._run()
 
-    asyncio.run(asyncio.wait_for(main(), 5))
+    run_virtually(main())
     assert waits == [0.1, 0.2, 0.4, 0.8, 0.1, 0.2, 0.4, 0.8]
 
 
@@ -215,7 +216,7 @@ def test_a_page_connects_from_its_own_host_and_port(tmp_path: Path, host: str, o
             assert f" {status} " in (await reader.readline()).decode()
             writer.close()
 
-    asyncio.run(asyncio.wait_for(main(), 20))
+    run_virtually(main())
 
 
 def test_a_proxy_may_serve_it_under_a_path(tmp_path: Path) -> None:
@@ -235,7 +236,7 @@ def test_a_proxy_may_serve_it_under_a_path(tmp_path: Path) -> None:
                 assert (await web.get("/manifest.webmanifest")).json()["scope"] == "."
                 assert (await web.get("/api/none")).headers["content-type"] == "application/json"
 
-    asyncio.run(asyncio.wait_for(main(), 20))
+    run_virtually(main())
 
 
 @pytest.mark.parametrize(("trusted", "counted"), [("127.0.0.1", "203.0.113.9"), ("192.0.2.1", "127.0.0.1")])
@@ -248,4 +249,4 @@ def test_only_a_trusted_proxy_says_where_somebody_comes_from(tmp_path: Path, tru
                 await socket.recv()
                 assert [one.address for one in server.house.connections] == [counted]
 
-    asyncio.run(asyncio.wait_for(main(), 20))
+    run_virtually(main())

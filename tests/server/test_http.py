@@ -26,6 +26,7 @@ from tefuda.server.http import ROUTES
 from tefuda.server.http_circles import ROUTES as CIRCLES
 from tefuda.server.table import Refusal
 from tests.trials.running import Running, play_on, running
+from tests.trials.virtual import run_virtually
 
 Check = Callable[[Running, httpx2.AsyncClient], Awaitable[None]]
 
@@ -35,7 +36,7 @@ def served(folder: Path, check: Check, **more: Any) -> None:
         async with running(folder, **more) as server, httpx2.AsyncClient(base_url=server.url) as web:
             await check(server, web)
 
-    asyncio.run(main())
+    run_virtually(main())
 
 
 async def finished(server: Running, game: str = "scout", bots: int = 2, **options: Any) -> tuple[str, str]:

@@ -170,7 +170,7 @@ def test_all_processes_of_a_database_have_one_secret_that_others_do_not(postgres
 def test_a_session_hears_what_is_told(pair: Pair) -> None:
     a, b = pair
     b.leases.tell("news")
-    assert [one.payload for one in a.session.notifies(timeout=10, stop_after=1)] == ["news"]
+    assert [one.payload for one in a.session.notifies(timeout=60, stop_after=1)] == ["news"]
 
 
 def test_a_transaction_of_a_process_that_has_stopped_is_ended(pair: Pair) -> None:

@@ -24,6 +24,7 @@ from tefuda.client import Client
 from tefuda.server import protocol as p
 from tefuda.server import push
 from tests.trials.running import PATIENCE, Running, running
+from tests.trials.virtual import run_virtually
 
 HERE = ("127.0.0.1",)
 
@@ -131,7 +132,7 @@ def test_a_turn_is_pushed_to_who_is_away_and_to_nobody_else(tmp_path: Path) -> N
                 assert devices(ben[0].person) == []
                 assert pushes.got.empty(), "each turn is told once"
 
-    asyncio.run(main())
+    run_virtually(main())
 
 
 def test_a_secret_move_is_no_reason_to_push(tmp_path: Path) -> None:
@@ -158,7 +159,7 @@ def test_a_secret_move_is_no_reason_to_push(tmp_path: Path) -> None:
                 await me.play("keep")  # and everybody knows that all have chosen
                 assert live.nudged == set(live.table.playing.waits_for) - {0}
 
-    asyncio.run(main())
+    run_virtually(main())
 
 
 def test_the_key_is_made_once_and_stays(tmp_path: Path) -> None:
@@ -169,7 +170,7 @@ def test_the_key_is_made_once_and_stays(tmp_path: Path) -> None:
                 keys.append((await ask(server))[1]["key"])
         assert keys[0] == keys[1] and len(urlsafe_b64decode(keys[0] + "=")) == 65
 
-    asyncio.run(main())
+    run_virtually(main())
 
 
 def test_without_the_extra_nothing_is_offered(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -178,7 +179,7 @@ def test_without_the_extra_nothing_is_offered(tmp_path: Path, monkeypatch: pytes
         async with running(tmp_path) as server:
             assert await ask(server) == (200, {"key": None})
 
-    asyncio.run(main())
+    run_virtually(main())
 
 
 @pytest.mark.parametrize(
@@ -219,4 +220,4 @@ def test_services_of_browsers_are_known_and_what_is_no_subscription_is_refused(t
             person = server.house.orders.person(me.token or "") or ""
             assert len(server.house.store.devices(person)) == push.DEVICES_MAX
 
-    asyncio.run(main())
+    run_virtually(main())

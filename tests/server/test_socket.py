@@ -16,6 +16,7 @@ from tefuda.server import protocol as p
 from tefuda.server.connection import Connection
 from tefuda.server.serve import bind
 from tests.trials.running import Running, running
+from tests.trials.virtual import run_virtually
 
 HELLO = p.encode(p.Hello("h", p.VERSION)).decode()
 
@@ -25,7 +26,7 @@ def talked(folder: Path, talk: Callable[[Running, ClientConnection], Awaitable[N
         async with running(folder, **more) as server, connect(_ws(server), compression=None) as socket:
             await talk(server, socket)
 
-    asyncio.run(main())
+    run_virtually(main())
 
 
 def _ws(server: Running) -> str:
@@ -167,4 +168,4 @@ def test_nothing_is_compressed(tmp_path: Path) -> None:
         async with running(tmp_path) as server, connect(_ws(server), compression="deflate") as socket:
             assert not socket.protocol.extensions
 
-    asyncio.run(main())
+    run_virtually(main())

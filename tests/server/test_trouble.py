@@ -20,6 +20,7 @@ from tefuda.server.summary import head
 from tefuda.server.table import Refusal
 from tests.server.tables import refused, table
 from tests.trials.running import PATIENCE, agrees, play_on, running, stored
+from tests.trials.virtual import run_virtually
 
 
 def test_a_connection_that_ends_while_its_move_is_stored(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -52,7 +53,7 @@ def test_a_connection_that_ends_while_its_move_is_stored(tmp_path: Path, monkeyp
                 await play_on(back, random.Random(1))
                 assert server.house.tables[code] is live
 
-    asyncio.run(main())
+    run_virtually(main())
 
 
 def test_what_cannot_be_stored_does_not_happen(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -79,7 +80,7 @@ def test_what_cannot_be_stored_does_not_happen(tmp_path: Path, monkeypatch: pyte
             assert match is not None
             agrees(me, match)
 
-    asyncio.run(main())
+    run_virtually(main())
 
 
 def test_a_table_that_another_has_taken_over(tmp_path: Path) -> None:
@@ -95,7 +96,7 @@ def test_a_table_that_another_has_taken_over(tmp_path: Path) -> None:
             assert me.reconnects == 1 and me.table is not None and me.table.seats[0].eyes
             assert server.house.tables[code] is not live
 
-    asyncio.run(main())
+    run_virtually(main())
 
 
 def test_what_fails_halfway_is_loaded_anew(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -118,7 +119,7 @@ def test_what_fails_halfway_is_loaded_anew(tmp_path: Path, monkeypatch: pytest.M
 
     failures: list[str] = []
     monkeypatch.setattr(Live, "happened", fail)
-    asyncio.run(main())
+    run_virtually(main())
 
 
 def test_a_table_that_cannot_be_claimed_is_refused(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -134,7 +135,7 @@ def test_a_table_that_cannot_be_claimed_is_refused(tmp_path: Path, monkeypatch: 
             monkeypatch.undo()
             await other.open(code)
 
-    asyncio.run(main())
+    run_virtually(main())
 
 
 @pytest.mark.parametrize("move", [600, BY_THE_DAY])
@@ -165,7 +166,7 @@ def test_a_clock_goes_on_where_it_stood_when_its_table_slept(
                 await me.leave()
             assert house.stood == {}
 
-    asyncio.run(asyncio.wait_for(main(), PATIENCE))
+    run_virtually(main())
 
 
 def test_a_table_whose_lease_is_lost_while_it_is_loaded_is_refused(
@@ -187,7 +188,7 @@ def test_a_table_whose_lease_is_lost_while_it_is_loaded_is_refused(
             monkeypatch.undo()
             await other.open(code)
 
-    asyncio.run(main())
+    run_virtually(main())
 
 
 def test_whoever_is_refused_a_table_follows_none(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -211,7 +212,7 @@ def test_whoever_is_refused_a_table_follows_none(tmp_path: Path, monkeypatch: py
                 assert not server.house.tables[code].audience.followers
                 assert await refused(me.say("hello")) == "not-open"
 
-    asyncio.run(main())
+    run_virtually(main())
 
 
 def _refuse(*given: object) -> None:
@@ -236,7 +237,7 @@ def test_a_table_with_damaged_rows_is_refused_and_others_go_on(tmp_path: Path, m
             monkeypatch.undo()
             await me.open(code)
 
-    asyncio.run(main())
+    run_virtually(main())
 
 
 def test_a_table_for_which_nobody_has_time_is_not_called_damaged(
@@ -258,7 +259,7 @@ def test_a_table_for_which_nobody_has_time_is_not_called_damaged(
             monkeypatch.setattr(house.pools.store, "run", busy)
             assert await refused(me.open(code)) == "too-fast"
 
-    asyncio.run(main())
+    run_virtually(main())
 
 
 def test_a_client_that_gives_up_loading_a_table_does_not_end_it_for_others(tmp_path: Path) -> None:
@@ -272,7 +273,7 @@ def test_a_client_that_gives_up_loading_a_table_does_not_end_it_for_others(tmp_p
             first.cancel()
             assert (await second).table.code == code
 
-    asyncio.run(main())
+    run_virtually(main())
 
 
 def test_tables_are_ended_later_if_the_store_fails(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -286,7 +287,7 @@ def test_tables_are_ended_later_if_the_store_fails(tmp_path: Path, monkeypatch: 
             assert await server.house.end_stale() == 1
             assert stored(server, code).status == "ended"
 
-    asyncio.run(main())
+    run_virtually(main())
 
 
 def test_a_table_sleeps_and_wakes(tmp_path: Path) -> None:
@@ -307,4 +308,4 @@ def test_a_table_sleeps_and_wakes(tmp_path: Path) -> None:
             await me.open(code)
             assert me.table is not None and me.table.status == "ended"
 
-    asyncio.run(main())
+    run_virtually(main())

@@ -26,7 +26,7 @@ class Slow(Store):
     def append(self, entries: Sequence[Entry]) -> list[StorageError | None]:
         self.sizes.append(len(entries))
         self.begun.set()
-        assert self.go.wait(10)
+        assert self.go.wait(60)
         return [None] * len(entries)
 
 

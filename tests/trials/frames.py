@@ -27,7 +27,7 @@ from tests.trials.running import Running, entries, quick_folder, running
 BATCH = 60  # mutants that one connection sends at once
 WORKERS = 4  # connections at the same time
 ASKING = 12  # requests at the same time
-PATIENCE = 30.0
+PATIENCE = 120.0
 CLOSING = (1000, 1002, 1003, 1007, 1009)  # what is wrong with a client; 1011 would be our own fault
 # Mutants that are valid commands after all are not sent if they leave the table, create tables, or take long.
 NOT_SENT = (p.Create, p.Stand, p.Again, p.Concede, p.Hint, p.Pair, p.Leave)

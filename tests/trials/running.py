@@ -24,7 +24,7 @@ from tefuda.server.settings import Settings
 from tefuda.server.store import Store
 from tefuda.server.table import Table, fold
 
-PATIENCE = 20  # seconds after which a trial gives up
+PATIENCE = 120  # seconds after which a trial gives up: many, for a machine on which much else runs
 RACES = ("late", "stale", "not-now", "illegal", "over")  # what may happen to a move in a race
 
 
