@@ -287,6 +287,8 @@ class Client:
     # ---- the connection
 
     async def __aenter__(self) -> Self:
+        self._failed = None
+        self._ready.clear()
         self._task = asyncio.create_task(self._run())
         await self._ready.wait()
         if self._failed:
@@ -302,6 +304,8 @@ class Client:
         if self._task:
             self._task.cancel()
             await asyncio.gather(self._task, return_exceptions=True)
+            self._failed = self._failed or Refused("not-open", "this client is closed")
+            self._give_up(self._failed)
 
     def _id(self) -> str:
         return f"{self._own}-{next(self._ids)}"

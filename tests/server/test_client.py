@@ -45,6 +45,25 @@ def test_nobody_waits_for_an_answer_that_the_client_cannot_read(said: str) -> No
     assert answer is news and answer.reason == "version"
 
 
+def test_nobody_waits_for_a_client_that_is_closed(tmp_path: Path) -> None:
+    async def main() -> None:
+        async with running(tmp_path) as server, server.client() as me, asyncio.timeout(PATIENCE):
+            code = await me.create("scout", [None, None, None])
+            async with server.house.tables[code].lock:  # so nothing is answered
+                waiting = [asyncio.create_task(work) for work in (me.sit(0), me.changed())]
+                await asyncio.sleep(0)
+                await me.close()
+                found = await asyncio.gather(*waiting, return_exceptions=True)
+            assert [getattr(one, "reason", one) for one in found] == ["not-open"] * 2
+            with pytest.raises(Refused, match="closed"):
+                await me.leave()
+            async with me:
+                await me.sit(0)
+                assert me.seat == 0
+
+    asyncio.run(main())
+
+
 def test_whoever_is_kept_out_while_they_wait_is_told_so(tmp_path: Path) -> None:
     """Their token is taken back while they wait for news of the table."""
 

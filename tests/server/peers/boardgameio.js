@@ -1,6 +1,7 @@
 // boardgame.io under the same load as the table server: two people at each table, who move as fast as they are answered.
 //   node boardgameio.js serve GAME PORT FILE
-//   node boardgameio.js play GAME PORT TABLES SECONDS    prints when all sit, and the times of all moves, in ms, as JSON
+//   node boardgameio.js play GAME PORT TABLES WARM SECONDS
+// prints when they have played for WARM seconds, and then the times of all moves of the next SECONDS, in ms, as JSON.
 //
 // GAME is `cells`, nine of them, kept in memory only; or `hands`, with as much in its state as SCOUT for two has, of which
 // each seat is sent what it may know, and which is synced to FILE: one sync for all moves that wait, as the table server does.
@@ -182,16 +183,18 @@ function play({ socket, table, seat, state }, times, until) {
   move(state);
 }
 
-async function measure([tables, seconds]) {
+async function measure([tables, warm, seconds]) {
   const { io } = await import("socket.io-client");
   const people = [];
   for (let table = 0; table < Number(tables); table++) {
     for (const seat of ["0", "1"]) people.push(await sit(io, `table${table}`, seat));
   }
-  process.stdout.write("all sit\n");
   const times = [];
-  const until = performance.now() + 1000 * Number(seconds);
+  const until = performance.now() + 1000 * (Number(warm) + Number(seconds));
   for (const one of people) play(one, times, until);
+  await new Promise((resolve) => setTimeout(resolve, 1000 * Number(warm)));
+  times.length = 0;
+  process.stdout.write("warm\n");
   await new Promise((resolve) => setTimeout(resolve, 1000 * Number(seconds)));
   process.stdout.write(JSON.stringify(times), () => process.exit());
 }
