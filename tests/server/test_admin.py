@@ -16,7 +16,7 @@ from websockets.exceptions import InvalidStatus
 
 from tefuda.cli import main as tefuda
 from tefuda.client import Client, Refused
-from tefuda.server import log
+from tefuda.server import audit, log
 from tefuda.server import protocol as p
 from tefuda.server.office import FORGOTTEN, Office
 from tefuda.server.orders import Orders
@@ -257,15 +257,19 @@ def test_whoever_is_forgotten_does_not_come_back_from_memory(tmp_path: Path, mon
     administered(tmp_path, check, pace=1.0)
 
 
-def test_what_is_done_is_kept_so_many_days(tmp_path: Path) -> None:
+def test_what_is_done_is_kept_so_many_days(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Tables are deleted a few at a time, so that others can store their moves in between."""
+    monkeypatch.setattr(audit, "PRUNED", 1)
+
     async def check(server: Running, office: Office, me: Client) -> None:
-        codes = [await me.create("scout", [None, "casual", "casual"]) for _ in range(3)]
+        codes = [await me.create("scout", [None, "casual", "casual"]) for _ in range(4)]
         for code in codes[:2]:
             office.end(code)
         assert office.prune(1) == 0
         assert office.prune(1e-9) == 2
-        assert [one["code"] for one in office.tables("", 9)] == codes[2:]
-        office.end(codes[2])
+        assert [one["code"] for one in office.tables("", 9)] == codes[:1:-1]
+        for code in codes[2:]:
+            office.end(code)
         await server.house.end_stale()
         assert office.tables("", 9) == []
         assert [one.more for one in office.orders() if one.what == "prune"] == [

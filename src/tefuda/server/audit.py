@@ -10,6 +10,7 @@ from tefuda.server import schema
 from tefuda.server.orders import Order, What
 
 DONE = ("over", "ended")
+PRUNED = 100  # tables that are deleted at once: meanwhile nobody's move can be stored
 
 
 def note(connection: Connection, what: What, who: str, until: float = 0.0, more: str = "") -> None:
@@ -23,9 +24,9 @@ def orders_since(connection: Connection, number: int) -> list[Order]:
 
 
 def prune(connection: Connection, before: float) -> int:
-    """Deletes the tables that were done before this time; how many."""
+    """Deletes some of the tables that were done before this time; how many. If they are `PRUNED`, there may be more."""
     heads = schema.heads.c
-    codes = select(heads.code).where(heads.status.in_(DONE), heads.updated < before).limit(1000)
+    codes = select(heads.code).where(heads.status.in_(DONE), heads.updated < before).limit(PRUNED)
     found = [code for (code,) in connection.execute(codes)]
     delete_tables(connection, found)
     return len(found)

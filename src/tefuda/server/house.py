@@ -15,7 +15,7 @@ from msgspec.structs import replace
 
 from tefuda.bots import Master
 from tefuda.games.view import View
-from tefuda.server import garbage
+from tefuda.server import audit, garbage
 from tefuda.server import protocol as p
 from tefuda.server.budgets import Budgets
 from tefuda.server.circles import look_up
@@ -187,7 +187,9 @@ class House(Tables):
         before = self.wall() - self.settings.end_after
         try:
             if self.settings.keep:
-                await self.pools.store.run(OWN, self.store.prune, self.wall() - self.settings.keep)
+                kept_since = self.wall() - self.settings.keep
+                while await self.pools.store.run(OWN, self.store.prune, kept_since) >= audit.PRUNED:
+                    pass
             heads = await self.pools.store.run(OWN, self.store.stale, before, 1000)
         except StorageError:
             return 0

@@ -30,7 +30,7 @@ from sqlalchemy import (
 )
 from sqlalchemy.exc import ArgumentError, SQLAlchemyError
 
-from tefuda.server import log, schema
+from tefuda.server import audit, log, schema
 from tefuda.server.audit import delete_tables, note, orders_since, prune
 from tefuda.server.database import Sqlite, reason
 from tefuda.server.log import AnyEntry, Assigned, Began, Did, Ended, Hosted, Made, Sat, Stood
@@ -127,8 +127,12 @@ class Office:
 
     def prune(self, days: float) -> int:
         """Deletes tables that were done so many days ago, with their matches and results."""
+        before, found, some = time.time() - days * 24 * 3600, 0, audit.PRUNED
+        while some >= audit.PRUNED:
+            with self._work() as connection:
+                some = prune(connection, before)
+            found += some
         with self._work() as connection:
-            found = prune(connection, time.time() - days * 24 * 3600)
             note(connection, "prune", "", more=f"{found} tables of {days:g} days")
         return found
 
@@ -207,7 +211,8 @@ class Office:
     def _forget_at(self, connection: Connection, code: str, person: str, nobody: str) -> None:
         row, entries = self._load(connection, code)
         seats = set[int]()  # where the person sits
-        for number, entry in enumerate(entries, 1):
+        for number, stored in enumerate(entries, 1):
+            entry = stored
             match entry:
                 case Made(host=who) if who == person:
                     entry = msgspec.structs.replace(entry, host=nobody)
@@ -221,8 +226,9 @@ class Office:
                 case Began(names):
                     named = [FORGOTTEN if seat in seats else name for seat, name in enumerate(names)]
                     entry = msgspec.structs.replace(entry, names=named)
-            here = (schema.log.c.code == code) & (schema.log.c.number == number)
-            connection.execute(update(schema.log).where(here).values(body=log.encode(entry)))
+            if entry != stored:  # of a long log only a few are: meanwhile nobody's move can be stored
+                here = (schema.log.c.code == code) & (schema.log.c.number == number)
+                connection.execute(update(schema.log).where(here).values(body=log.encode(entry)))
         # One more row: a process that still has the person in memory can store nothing more of this table.
         self._append(connection, row, Did(nobody, "forget"), row.status)
         summary = msgspec.json.decode(row.summary)

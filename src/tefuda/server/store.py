@@ -277,7 +277,7 @@ class Store:
             return orders_since(connection, since)
 
     def prune(self, before: float) -> int:
-        """Deletes the tables that were done before this time; how many."""
+        """Deletes some of the tables that were done before this time; how many."""
         with self._writing:
             connection = self._database.writer()
             try:
