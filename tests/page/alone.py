@@ -87,7 +87,7 @@ def visitor(
         service_workers="allow" if worker else "block",
         accept_downloads=True,
     )
-    context.set_default_timeout(20_000)
+    context.set_default_timeout(60_000)
     settings = json.dumps(json.dumps({"lang": lang, "guide": False}))
     context.add_init_script(f"localStorage['tefuda/cards.settings'] ??= {settings}")
     if flat:

@@ -28,7 +28,8 @@ FLAGS += ["--disable-background-networking", "--disable-component-update", "--di
 DESKTOP = (1440, 900)
 PHONE = (390, 844)
 
-expect.set_options(timeout=20_000)  # ms: a busy machine may be slow
+PATIENCE = 60_000  # ms: a busy machine may be slow
+expect.set_options(timeout=PATIENCE)
 
 
 def install(folder: Path) -> None:
@@ -74,7 +75,7 @@ class Server:
 
     def stop(self, kill: bool = False) -> None:
         (self.process.kill if kill else self.process.terminate)()
-        self.process.wait(20)
+        self.process.wait(60)
         assert self.process.stdout is not None
         self.process.stdout.close()
 
@@ -112,7 +113,7 @@ class Visitors:
             reduced_motion="no-preference" if motion else "reduce",
             service_workers="allow" if worker else "block",
         )
-        context.set_default_timeout(10_000)
+        context.set_default_timeout(PATIENCE)
         settings = json.dumps({"lang": lang, "guide": False, **chosen})
         kept = f"tefuda{urlsplit(self.url).path.rstrip('/')}.settings"
         context.add_init_script(f"localStorage['{kept}'] ??= {json.dumps(settings)}")

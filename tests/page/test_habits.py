@@ -50,7 +50,7 @@ def test_the_last_turn_is_shown_once_more(visitors: Visitors) -> None:
     played(page)
     page.get_by_role("button", name="Repeat the last turn").click()
     expect(page.locator(".coach")).to_contain_text("Once more: what has happened since your move.")
-    expect(page.locator(".coach")).not_to_contain_text("Once more", timeout=20_000)  # and then the table as it is
+    expect(page.locator(".coach")).not_to_contain_text("Once more")  # and then the table as it is
     my_turn(page)
 
 

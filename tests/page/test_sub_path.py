@@ -55,7 +55,7 @@ def visitors(browser: Browser, package: Path, tmp_path: Path) -> Iterator[Visito
             yield visitors
     finally:
         nginx.terminate()
-        nginx.wait(20)
+        nginx.wait(60)
         server.stop()
 
 
