@@ -30,6 +30,29 @@ def test_run_and_report(tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys:
         assert start == (b"<?xml" if picture.suffix == ".svg" else b"\x89PNG\r")
 
 
+def test_a_damaged_run_is_called_so_and_played_again(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    monkeypatch.chdir(tmp_path)
+    command = "lab run 23 --seats 2 --games 4 --bots random --probes 0 --ladder 0 --processes 1 --folder run"
+    assert main(command.split()) == 0
+    capsys.readouterr()
+    assert main(["lab", "figures", "run"]) == 0
+    before = capsys.readouterr().out
+    (shard,) = Path("run", "rounds").iterdir()
+    shard.write_bytes(shard.read_bytes()[:100])
+    for what in ("figures", "report"):
+        assert main(["lab", what, "run"]) == 2
+        told = capsys.readouterr().err
+        assert "the run is damaged" in told and str(shard) in told and told.count("\n") == 1
+    for file in Path("run").glob(f"*/{shard.name}"):
+        file.unlink()
+    assert main(command.split()) == 0
+    capsys.readouterr()
+    assert main(["lab", "figures", "run"]) == 0
+    assert capsys.readouterr().out == before
+
+
 def test_compare(capsys: pytest.CaptureFixture[str]) -> None:
     command = "lab compare scout --seats 3 --a edition=first --b edition=draft --bots random --games 300 --processes 1"
     assert main([*command.split(), "--lang", "en"]) == 0

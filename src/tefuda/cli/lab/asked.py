@@ -86,8 +86,13 @@ def check_targets(*files: Path | None) -> None:
 @contextmanager
 def complaining(after: str) -> Iterator[None]:
     """One line that says what went wrong, and what can be done about it."""
+    import duckdb
+
     try:
         yield
+    except duckdb.Error as error:
+        again = "remove its files of that number in all folders, and `tefuda lab run` plays these matches again"
+        raise Complaint(f"the run is damaged: {str(error).partition(chr(10))[0]}; {again}") from None
     except BrokenProcessPool:
         raise Complaint(f"a worker process was ended from outside; {after}") from None
     except ValueError as error:
