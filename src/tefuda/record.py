@@ -181,9 +181,9 @@ class Reading:
         """What the reader may read once this event has happened."""
         before, seat = part.before, part.event.seat
         if seat is None:
-            return [Event(None, self.face.seen_chance(before, part.drawn, self.reader))]
+            return [Event(None, self._line(self.face.seen_chance(before, part.drawn, self.reader), part))]
         shown = self.face.seen_move(before, seat, part.action, self.reader)
-        seen = [] if shown is None else [Event(seat, shown)]
+        seen = [] if shown is None else [Event(seat, self._line(shown, part))]
         if part.is_secret and seat != self.reader:
             self.held += seen
             seen = []
@@ -191,6 +191,9 @@ class Reading:
             seen += sorted(self.held)
             self.held = []
         return seen
+
+    def _line(self, seen: str, part: Part) -> str:
+        return self.face.line(seen, part.before, part.after, self.reader)
 
 
 def act(face: Face, game: Game, event: Event) -> None:

@@ -210,9 +210,13 @@ class Face(ABC):
             return text
         return seen_move(private, self.moves.move_of(action), self.state(game), False, reader)
 
-    def shown_move(self, game: Game, seat: int, action: int, reader: int | None) -> str | None:
-        """The same with the cards that it shows, where no view tells them afterwards; for sentences."""
-        return self.seen_move(game, seat, action, reader)
+    def line(self, seen: str, before: Game, after: Game, reader: int | None) -> str:
+        """An event as the reader's record tells it: what is seen of it, and what else it lets this reader see."""
+        return seen
+
+    def with_told(self, game: Game, line: str) -> Game:
+        """The state after an event with that in it which the line tells and which follows from nothing before."""
+        return game
 
     # ---- at a live table
 
@@ -310,10 +314,10 @@ class Face(ABC):
         """A random state among those that this view cannot rule out."""
         return self.world(view).redeal(view.seat, rng.getrandbits(62))
 
-    def fitting(self, view: Any, seat: int, seen: str) -> Game | None:
-        """A state that shows this view and in which a seat can make a move that is seen so.
+    def fitting(self, game: Game, reader: int, seat: int, lines: Sequence[str], rng: random.Random) -> Game | None:
+        """A state that looks to the reader like this one and in which a seat can make a move that is told so.
 
-        None if a few thousand worlds, dealt at random, will have one.
+        The other lines are what chance does after it. None if a few thousand worlds, dealt at random, will have one.
         """
         return None
 
@@ -403,7 +407,7 @@ class Face(ABC):
             return None, self.seen_chance(before, self.parse_chance(before, event), reader)
         if seat != reader and self.is_secret(before):
             return None, UNSEEN
-        shown = self.shown_move(before, seat, self.parse_move(event), reader)
+        shown = self.seen_move(before, seat, self.parse_move(event), reader)
         return None if shown is None else (seat, shown)
 
     def rule(self, view: Any, lang: str, names: Sequence[str] = ()) -> str:

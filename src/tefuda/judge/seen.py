@@ -91,7 +91,7 @@ class Following:
 
     def steps(self, game: Game, events: Sequence[Event], tries: int) -> list[Step] | None:
         """These events in a world that looks to the seat like this one; None if there is none in which they happen."""
-        for world in self.worlds(game, events[0], tries):
+        for world in self.worlds(game, events, tries):
             found = list[Step]()
             for event in events:
                 step = self.step(found[-1][-1] if found else world, event)
@@ -109,56 +109,61 @@ class Following:
             return game.actor() == OVER or not self.ends
         return self.next.seat is None or game.count(self.next.seat) > 0
 
-    def worlds(self, game: Game, event: Event, tries: int) -> Iterator[Game]:
-        """Worlds that look like this one to the seat: this one, one that suits the event, and any others."""
+    def worlds(self, game: Game, events: Sequence[Event], tries: int) -> Iterator[Game]:
+        """Worlds that look like this one to the seat: this one, such as suit the events, or any others."""
         yield game
-        if event.seat is not None and event.seat != self.seat:
-            wished = self.face.fitting(self.face.view(game, self.seat), event.seat, event.text)
-            if wished is not None:
-                yield wished
-        for _ in range(tries):
-            yield game if game.actor() == CHANCE else game.redeal(self.seat, self.rng.getrandbits(62))
+        mover, lines, wished = events[0].seat, [event.text for event in events], None
+        for number in range(tries):
+            if mover is not None and (wished or number == 0):
+                wished = self.face.fitting(game, self.seat, mover, lines, self.rng)
+            yield wished or (game if mover is None else game.redeal(self.seat, self.rng.getrandbits(62)))
 
     def step(self, world: Game, event: Event) -> Step | None:
         """The event, after others have made moves that nobody notices, if need be; None if it is not possible here."""
         before = world.clone()
         while True:
-            after = before.clone()
-            if self.chance(after, event.text) if event.seat is None else self.move(after, event.seat, event.text):
-                return before, event, after
+            after = self.chance(before, event) if event.seat is None else self.move(before, event.seat, event)
+            if after is not None:
+                return before, event, self.face.with_told(after, event.text)
             if not self.unnoticed(before):
                 return None
 
-    def chance(self, game: Game, text: str) -> bool:
-        """Chance does what was seen, and anything where nothing was."""
+    def chance(self, game: Game, event: Event) -> Game | None:
+        """The game after chance does what was seen, and anything where nothing was."""
         if game.actor() != CHANCE:
-            return False
+            return None
         pool, sides, _ = game.chance()
         left = [tuple(pool[at : at + sides]) for at in range(0, len(pool), sides)]
         self.rng.shuffle(left)
         try:
-            drawn = self.face.known_of_chance(game, text.partition(SHOWN)[0])
+            drawn = self.face.known_of_chance(game, event.text.partition(SHOWN)[0])
         except BadNotation:
-            return False
+            return None
         for thing in drawn:
             card = next((card for card in left if thing in card), None)
             if thing is not None and card is None:
-                return False
+                return None
             if card is not None:
                 left.remove(card)
         things = [self.rng.choice(left.pop()) if thing is None else thing for thing in drawn]
-        if self.face.seen_chance(game, things, self.seat) != text:
-            return False
-        game.deal(things)
-        return True
+        seen, after = self.face.seen_chance(game, things, self.seat), game.clone()
+        after.deal(things)
+        return after if self.is_told_so(seen, game, event, after) else None
 
-    def move(self, game: Game, mover: int, text: str) -> bool:
-        """The seat makes a move that is seen so."""
+    def move(self, game: Game, mover: int, event: Event) -> Game | None:
+        """The game after a move of this seat that is told so."""
         for action in game.legal(mover):
-            if self.face.seen_move(game, mover, action, self.seat) == text:
-                game.apply(mover, action)
-                return True
-        return False
+            seen = self.face.seen_move(game, mover, action, self.seat)
+            if seen is not None and event.text.startswith(seen):
+                after = game.clone()
+                after.apply(mover, action)
+                if self.is_told_so(seen, game, event, after):
+                    return after
+        return None
+
+    def is_told_so(self, seen: str, before: Game, event: Event, after: Game) -> bool:
+        """Whether the event stands so in the seat's record, but for what may be put into the state after it."""
+        return self.face.line(seen, before, self.face.with_told(after, event.text), self.seat) == event.text
 
     def unnoticed(self, game: Game) -> bool:
         """Somebody else makes a move that nobody notices; False if nobody can."""

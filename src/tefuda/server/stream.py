@@ -5,7 +5,6 @@ from __future__ import annotations
 from collections import deque
 from collections.abc import Collection
 
-from tefuda.games import Face
 from tefuda.games.view import View
 from tefuda.match import Match
 from tefuda.record import Event, Part, Reading
@@ -27,7 +26,6 @@ class Stream:
         self.fresh = 0  # a move that answers an older number than this is stale
         self.last: int | None = None  # the seat that made it so, as far as the reader knows
         self.labels = tuple(match.record.labels)
-        self.says_all = type(self.face).shown_move is Face.shown_move  # whether lines have all that sentences need
         self._view: View | None = None  # after the last event, once somebody has asked for it
 
     @property
@@ -92,8 +90,7 @@ class Stream:
     def _seen(self, lines: list[Event], part: Part) -> tuple[int | None, str] | None:
         """Who did what as the reader saw it: what the event's own line says, where the reader may know it at once."""
         seat = part.event.seat
-        known = seat in (None, self.reader) or not part.is_secret
-        if known and (seat is None or self.says_all):
+        if seat in (None, self.reader) or not part.is_secret:
             for line in lines:  # others may stand here too: secret moves, now that nothing is secret any more
                 if line.seat == seat:
                     return line

@@ -102,14 +102,14 @@ def test_record_of_a_swap_is_open() -> None:
 
 
 def test_record_of_a_break_shows_each_the_own_ks() -> None:
-    """The dealer is seat 1; three Ks go to the seats 1, 2 and 3."""
+    """The dealer is seat 1; three Ks go to the seats 1, 2 and 3. How many each laid down is open, which are not."""
     match = Match("gift", draw=dealing(HANDS, 1, "cJ"))
     match.play(1, "break")
     kings = match.record.events[-1].text.split()[1:]
     assert sorted(kings) == ["dK", "hK", "sK"]
     for reader in READERS:
         shown = [card if reader == seat else "?" for seat, card in zip((1, 2, 3), kings, strict=True)]
-        assert lines(match, reader) == ["1 break", " ".join(["* kings", *shown])]
+        assert lines(match, reader) == ["1 break = 1 1 1 0", " ".join(["* kings", *shown])]
         assert seen(match, reader).given == [1, 1, 1, 0]
         assert seen(match, reader).hand_sizes == [4, 5, 5, 6]
 

@@ -11,6 +11,7 @@ from tefuda.games.solo.game import SOLO
 from tefuda.games.solo.legal import jumper
 from tefuda.games.solo.moves import CARDS
 from tefuda.kernel import OVER
+from tefuda.record import Event, Part, Reading
 from tests.games.walking import Table
 
 from .position import DECK, Position, begin, deal, position, scripted
@@ -225,6 +226,67 @@ def test_swap_only_the_former_holders_know() -> None:
     assert table.view(0).known == {"1": ["g1", "g2"]}
     assert table.view(1).known == {"0": ["y1", "y2", "y3"]}
     assert table.view(2).known == table.view(None).known == {}
+
+
+def told(table: Position, *events: str) -> dict[int | None, list[str]]:
+    """What the record of each reader tells of these events."""
+    readings, found = {reader: Reading(SOLO, reader) for reader in READERS}, dict[int | None, list[str]]()
+    for event in events:
+        who, _, text = event.partition(" ")
+        after = table.after(event)
+        part = Part.of(SOLO, table.game, Event(None if who == "*" else int(who), text), after.game)
+        for reader, reading in readings.items():
+            found.setdefault(reader, []).extend(map(str, reading.of(part)))
+        table = after
+    return found
+
+
+def test_swap_the_record_tells_each_its_new_hand() -> None:
+    """In two worlds that look alike to seat 2, which has no part in it, and to spectators."""
+    one, two = (
+        told(position(first, second, "b1 b2").play("play rX 1"), "1 accept")
+        for first, second in (("rX g1 g2", "y1 y2 y3"), ("rX g7 g8", "y1 y2 b9"))
+    )
+    assert one == {0: ["1 accept = y1 y2 y3"], 1: ["1 accept = g1 g2"], 2: ["1 accept"], None: ["1 accept"]}
+    assert two[0] == ["1 accept = y1 y2 b9"]
+    assert (two[2], two[None]) == (one[2], one[None])
+
+
+def test_swap_all_the_record_tells_each_its_new_hand_with_the_last_answer() -> None:
+    table = position("A g1 g2", "y1 y2 y3 Kr", "b1 b2").play("play A")
+    assert told(table, "1 accept", "2 accept") == {
+        0: ["1 accept", "2 accept = b1 b2"],
+        1: ["1 accept", "2 accept = g1 g2"],
+        2: ["1 accept", "2 accept = y1 y2 y3 Kr"],
+        None: ["1 accept", "2 accept"],
+    }
+    past = told(table, "1 block r", "2 accept")
+    assert past == {
+        0: ["1 block r", "2 accept = b1 b2"],
+        1: ["1 block r", "2 accept"],
+        2: ["1 block r", "2 accept = g1 g2"],
+        None: ["1 block r", "2 accept"],
+    }
+
+
+def test_triple_the_record_tells_all_its_cards() -> None:
+    for reader, seen in told(position("r1 g1 y1 b9", "y2 y3", "b1 b2"), "0 triple g1").items():
+        assert seen == ["0 triple g1 = r1 y1 g1"], reader
+
+
+def test_gift_of_the_last_cards_the_record_tells_giver_and_taker() -> None:
+    """It ends the round, and with it stand everybody's points."""
+    found = told(position("rG g1", "y2 y3", "b1 b2").play("play rG 1 solo"), "1 accept")
+    assert found[0] == found[1] == ["1 accept = g1 = points 0 6 3"]
+    assert found[2] == found[None] == ["1 accept = points 0 6 3"]
+
+
+def test_r25_the_record_tells_the_points_of_a_round() -> None:
+    """Two worlds with other hands and as many points look alike."""
+    one = told(position("r1", "y2 y3", "b1 b2"), "0 play r1")
+    two = told(position("r1", "y1 y4", "b3"), "0 play r1")
+    assert set(map(tuple, one.values())) == {("0 play r1 = points 0 5 3",)}
+    assert one == two
 
 
 # ---- what is public

@@ -3,16 +3,18 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
-from tefuda.games.events import UNSEEN, Drawn, Private, seat_drawn
+from tefuda.games.events import SHOWN, UNSEEN, Drawn, Private, seat_drawn
 from tefuda.games.face import Face, Result, state_in
+from tefuda.games.gift.fitting import arranged, wanted
 from tefuda.games.gift.memory import discards_are_seen
 from tefuda.games.gift.moves import CARD_TEXTS
 from tefuda.games.gift.rules import idle_turns_left, next_seat
 from tefuda.games.gift.state import (
     ANSWER,
     ASIDE,
+    BREAK,
     CARDS,
     CREATE,
     DEAL,
@@ -20,12 +22,15 @@ from tefuda.games.gift.state import (
     DRAW,
     FAILED,
     HAND,
+    KING,
     KINGS,
     NOBODY,
     NOBODY_LEFT,
+    RANKS,
     REASONS,
     RISK,
     STALLED,
+    SUITS,
     TOGETHER,
     WATCHER,
     WON,
@@ -33,6 +38,9 @@ from tefuda.games.gift.state import (
 )
 from tefuda.games.option import Value
 from tefuda.kernel.plain import Game
+
+if TYPE_CHECKING:
+    import random
 
 PRIVATE = {"discard": Private({"card": UNSEEN}, unless="discard_face_up")}
 
@@ -55,6 +63,15 @@ class GiftFace(Face):
 
     # ---- moves
 
+    def seen_move(self, game: Game, seat: int, action: int, reader: int | None) -> str | None:
+        """R26: with how many Ks each seat lays down at a Break."""
+        seen = super().seen_move(game, seat, action, reader)
+        if action != BREAK:
+            return seen
+        s = state_of(game)
+        given = [sum(s.where[suit * RANKS + KING] == p for suit in range(SUITS)) for p in range(s.seats)]
+        return f"{seen}{SHOWN}{' '.join(map(str, given))}"
+
     def holdings(self, game: Game) -> dict[str, list[str]]:
         s = state_of(game)
         places = {**{str(seat): seat for seat in range(s.seats)}, "risk": ASIDE}
@@ -63,6 +80,14 @@ class GiftFace(Face):
             pile = list(zip(s.pile_by[: s.pile_size], s.pile, strict=False))
             held |= {f"discards of {p}": [CARD_TEXTS[card] for by, card in pile if by == p] for p in range(s.seats)}
         return held
+
+    def fitting(self, game: Game, reader: int, seat: int, lines: Sequence[str], rng: random.Random) -> Game | None:
+        """Towards the end all cards that are drawn after one move are found in no few thousand worlds."""
+        s = State.unpack(game.pack())
+        found = wanted(s, seat, lines)
+        if not found or not arranged(s, reader, found, rng):
+            return None
+        return self.engine.Game.unpack(s.pack(), s.seats)
 
     def forgets(self, before: Game, after: Game, reader: int | None) -> bool:
         """A13, with unseen discards: after a Break (R26), that a hand and its discards hold the Ks it was dealt; that a

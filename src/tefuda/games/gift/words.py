@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Sequence
 
-from tefuda.games.events import UNSEEN
+from tefuda.games.events import SHOWN, UNSEEN
 from tefuda.games.gift import rules
 from tefuda.games.gift.moves import (
     CARD_OF,
@@ -192,7 +192,7 @@ def _move(say: GiftSay, before: View, seat: int, event: str, after: View) -> Ite
     if event == f"discard {UNSEEN}":
         yield say("discarded_unseen", who=who, then=then)
         return
-    match parse(event):
+    match parse(event.partition(SHOWN)[0]):
         case Place(cards) if "gift" in cards:
             card = gift_for(cards, before.rows[cards[-1][0]]["direction"])
             yield say("placed_gift", who=who, cards=say.cards(cards), card=say.card(card), then=then)

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from tefuda.games.events import UNSEEN, Drawn, Private, seat_drawn
 from tefuda.games.face import Face, Result, highest, state_in
@@ -13,6 +13,9 @@ from tefuda.games.scout.rules import face, twelve_is_shown
 from tefuda.games.scout.state import CAP, CARD, CHOOSE, ENDINGS, SHORT, START, TWELVE, State
 from tefuda.games.scout.view import holding
 from tefuda.kernel.plain import Game
+
+if TYPE_CHECKING:
+    import random
 
 CARD_TEXTS = {up | down << 4: f"{up}/{down}" for up in range(1, 11) for down in range(1, 11)}
 PLACE = Private({"place": UNSEEN, "flip": False}, unless="insert_visible")  # and which way up the card goes there
@@ -48,10 +51,11 @@ class ScoutFace(Face):
             return seen
         return f"{seen} = {cards_text(state_of(game).hands[seat][move.first - 1 : move.first - 1 + move.size])}"
 
-    def fitting(self, view: Any, seat: int, seen: str) -> Game | None:
+    def fitting(self, game: Game, reader: int, seat: int, lines: Sequence[str], rng: random.Random) -> Game | None:
         """Cards that stand side by side are found in no few thousand hands."""
-        known = holding(view, seat, seen)
-        return None if known is None else self.world(known)
+        view: Any = self.view(game, reader)
+        known = None if seat == reader else holding(view, seat, lines[0])
+        return None if known is None else self.redeal(known, rng)
 
     def holdings(self, game: Game) -> dict[str, list[str]]:
         s = state_of(game)

@@ -3,11 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
+from typing import TYPE_CHECKING
 
-from tefuda.games.events import UNSEEN, Drawn, Private, seat_drawn
+from tefuda.games.events import SHOWN, UNSEEN, Drawn, Private, seat_drawn
 from tefuda.games.face import Face, Result, highest, state_in
 from tefuda.games.option import Value
 from tefuda.games.solo import moves, view
+from tefuda.games.solo.fitting import POINTS, arranged, wanted
 from tefuda.games.solo.legal import invites
 from tefuda.games.solo.memory import row_of
 from tefuda.games.solo.moves import CARDS
@@ -16,11 +18,14 @@ from tefuda.games.solo.state import (
     CALL,
     DEAL,
     DEALER,
+    DEALS,
     ENDINGS,
     GIFTS,
     GIVE,
     NOBODY,
     TO_GIFT,
+    TO_SWAP,
+    TO_SWAP_ALL,
     TRIPLE0,
     TURN_UP,
     WAIT,
@@ -28,6 +33,9 @@ from tefuda.games.solo.state import (
     State,
 )
 from tefuda.kernel.plain import Game
+
+if TYPE_CHECKING:
+    import random
 
 PRIVATE = {
     "wait": Private(is_noticed=False),  # that one lets a chance go by
@@ -52,14 +60,33 @@ class SoloFace(Face):
 
     # ---- moves
 
-    def shown_move(self, game: Game, seat: int, action: int, reader: int | None) -> str | None:
+    def seen_move(self, game: Game, seat: int, action: int, reader: int | None) -> str | None:
         """With the cards of a Triple+, and for giver and taker with those of a Gift that takes the whole hand (R15)."""
-        s, seen = state_of(game), self.seen_move(game, seat, action, reader)
+        s, seen = state_of(game), super().seen_move(game, seat, action, reader)
         if TRIPLE0 <= action < WITH0:
             return view.with_cards(s, seat, moves.move_of(action))
         if action == ACCEPT and s.pending == TO_GIFT and s.hand_size[s.source] <= GIFTS and reader in (s.source, seat):
-            return f"{seen} = {' '.join(view.hand_of(s, s.source))}"
+            return f"{seen}{SHOWN}{' '.join(view.hand_of(s, s.source))}"
         return seen
+
+    def line(self, seen: str, before: Game, after: Game, reader: int | None) -> str:
+        """R14, R18: with the hand that the reader gets; R25: with everybody's points at the end of a round."""
+        was, s = state_of(before), state_of(after)
+        if after.rounds() > before.rounds():
+            return f"{seen}{SHOWN}{POINTS} {' '.join(map(str, s.total[: s.seats]))}"
+        if reader is None or was.pending not in (TO_SWAP, TO_SWAP_ALL):
+            return seen
+        came = any(there == reader != here and here != NOBODY for here, there in zip(was.where, s.where, strict=True))
+        return f"{seen}{SHOWN}{' '.join(view.hand_of(s, reader))}" if came else seen
+
+    def with_told(self, game: Game, line: str) -> Game:
+        """R25: the points, which follow from hands that were not seen."""
+        told = line.rpartition(SHOWN)[2]
+        if not told.startswith(POINTS):
+            return game
+        s = State.unpack(game.pack())
+        s.total[: s.seats] = map(int, told.split(" ")[1:])
+        return self.engine.Game.unpack(s.pack(), s.seats)
 
     # ---- at a live table
 
@@ -78,6 +105,17 @@ class SoloFace(Face):
     def holdings(self, game: Game) -> dict[str, list[str]]:
         s = state_of(game)
         return {str(seat): view.hand_of(s, seat) for seat in range(s.seats)}
+
+    def fitting(self, game: Game, reader: int, seat: int, lines: Sequence[str], rng: random.Random) -> Game | None:
+        """Whole hands, and the cards of a Triple+, are found in no few thousand worlds."""
+        wishes = wanted(state_of(game), reader, seat, lines, rng)
+        if not any(wishes.values()):
+            return None
+        for _ in range(DEALS):
+            s = State.unpack(game.redeal(reader, rng.getrandbits(62)).pack())
+            if arranged(s, reader, wishes, rng):
+                return self.engine.Game.unpack(s.pack(), s.seats)
+        return None
 
     def forgets(self, before: Game, after: Game, reader: int | None) -> bool:
         """R27: the discards, once they are the pile; R15: what it knew of a hand of which others give cards away."""

@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 
-from tefuda.games.events import UNSEEN
+from tefuda.games.events import SHOWN, UNSEEN
+from tefuda.games.solo.fitting import POINTS
 from tefuda.games.solo.moves import Block, Done, Jump, Move, Play, Triple, With, Word, parse
 from tefuda.games.solo.rule_words import moves_of, plays_again, rule
 from tefuda.games.solo.say import SoloSay
@@ -40,7 +41,7 @@ def _round_over(before: View, after: View) -> bool:
 
 def _chance(say: SoloSay, before: View, event: str, after: View) -> Iterator[str]:
     """R1 to R3; the cards that somebody draws, told only to them."""
-    word, *rest = event.split(" ")
+    word, *rest = event.partition(SHOWN)[0].split(" ")
     if word == "deal":
         yield say("round", round=after.round, cards=after.hand_sizes[after.dealer], other=say.other(after.dealer))
         if after.hand is not None:
@@ -101,8 +102,8 @@ def _moved(say: SoloSay, before: View, seat: int, event: str, after: View) -> It
 
 def _made(say: SoloSay, before: View, seat: int, event: str, after: View) -> Iterator[str]:
     """A move that takes effect, with the cards that it shows."""
-    text, _, shown = event.partition(" = ")
-    cards = shown.split(" ") if shown else []
+    text, *shown = event.split(SHOWN)
+    cards = shown[0].split(" ") if shown and not shown[0].startswith(POINTS) else []
     if text.startswith("give"):
         yield from _gave(say, before, seat, text)
     else:

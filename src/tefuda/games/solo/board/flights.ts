@@ -26,7 +26,7 @@ export function flights(before: SoloView | undefined, passing: Facts["passing"],
   }
 
   for (const { seat, move } of events) {
-    const words = move.split(" ").filter((word) => word !== "solo");
+    const words = move.split(" = ")[0]!.split(" ").filter((word) => word !== "solo");
     const [what, ...rest] = words;
     if (seat === null) {
       if (what === "turn") laid.push("pile");
