@@ -3,12 +3,16 @@
 from __future__ import annotations
 
 import json
+import random
 from pathlib import Path
 
 import pytest
 
 from tefuda import Match
 from tefuda.cli import bench, main, peers
+from tefuda.cli.perft import some_values
+from tefuda.games import GAMES
+from tefuda.games.option import check_options
 
 
 def test_perft_counts(capsys: pytest.CaptureFixture[str]) -> None:
@@ -36,6 +40,16 @@ def test_random_rounds_keep_every_invariant(capsys: pytest.CaptureFixture[str]) 
     assert sum(found["rounds"].values()) >= 3000
     assert {setup.split(",")[0] for setup in found["rounds"]} == {"first", "draft", "short", "oink"}
     assert set(found["endings"]) == {"hand", "scouts", "cap"}
+
+
+@pytest.mark.parametrize("game", sorted(GAMES))
+def test_random_rounds_have_possible_options(game: str) -> None:
+    """Of numbers that end below a hundred, too, such as the circles of 23."""
+    rng = random.Random(1)
+    for option in GAMES[game].options:
+        for _ in range(40):
+            for value in some_values(option, rng):
+                check_options(GAMES[game].options, {option.name: value})
 
 
 def test_a_broken_invariant_is_reported(monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]) -> None:

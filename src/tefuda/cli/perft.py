@@ -169,7 +169,12 @@ def some_values(option: Option, rng: random.Random) -> Iterator[Value]:
     elif isinstance(option.default, bool):
         yield from (False, True)
     else:
-        yield from (option.default, option.default, option.default, rng.randint(option.least, option.least + 100))
+        yield from (
+            option.default,
+            option.default,
+            option.default,
+            rng.randint(option.least, min(option.most, option.least + 100)),
+        )
 
 
 def add(total: Tally, one: Tally) -> None:
