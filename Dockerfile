@@ -17,7 +17,8 @@ COPY . .
 COPY --from=page /page src/tefuda/server/page
 COPY --from=page /device src/tefuda/device/built
 # The constraints have the hash of every file that may be installed, for what builds too; uv compares them.
-RUN pip install --no-cache-dir uv && uv venv /tefuda && uv pip install --no-cache --python /tefuda/bin/python \
+RUN pip install --no-cache-dir --require-hashes --requirement scripts/uv.txt && uv venv /tefuda \
+    && uv pip install --no-cache --python /tefuda/bin/python \
     --constraints constraints.txt --build-constraints constraints.txt '.[server,postgres,push]'
 
 FROM ${PYTHON_IMAGE}
