@@ -41,7 +41,7 @@ MASTER = {  # rounds, and the budget
     ("solo", 4): (320, "--playouts 240 --instead 24"),
     ("solo", 6): (480, "--playouts 64"),
     ("gift", 2): (24, "--playouts 120"),
-    ("gift", 3): (12, "--playouts 120"),
+    ("gift", 3): (15, "--playouts 120"),
     ("gift", 4): (40, "--playouts 120"),
 }
 EXPERT = {"scout": 6000, "twentythree": 6000, "solo": 24000, "gift": 6000}  # rounds
@@ -107,7 +107,7 @@ def masters() -> str:
 def oracle() -> str:
     budget = {"master": " --playouts 64"}
     commands = {bot: SOLO.format(bot, n) + budget.get(bot, "") for bot, n in
-                {"club": 4000, "master": 240, "oracle": 168}.items()}  # fmt: skip
+                {"club": 4000, "master": 240, "oracle": 240}.items()}  # fmt: skip
     rows = []
     for bot, command in commands.items():
         found = told(command)
@@ -120,7 +120,7 @@ def together() -> str:
     commands = {
         "`casual`": TOGETHER.format("casual") + " --rounds 8000",
         "`club`": TOGETHER.format("club") + " --rounds 8000",
-        "`master`, 60 playouts": TOGETHER.format("master") + " --rounds 24 --playouts 60",
+        "`master`, 24 playouts": TOGETHER.format("master") + " --rounds 80 --playouts 24",
     }
     rows = []
     for bot, command in commands.items():
