@@ -10,6 +10,9 @@
             else:
                 await me.changed()
 
+Events come as moves, and in sentences, too, for Client(url, told=True); with facts=True each update has what the rules
+say about its view, for whoever draws it.
+
 It reconnects automatically when the connection breaks or the server restarts, and sends again what was not answered. It
 plays no match whose deal the table had not committed itself to before this client gave its salt: see docs/deals.md.
 """

@@ -1,13 +1,13 @@
 """The table server beside boardgame.io: at each table two people who move as fast as they are answered.
 
     npm install --no-package-lock --prefix tests/server/peers
-    python -m tests.server.peers [TABLES]
+    python -m tests.server.peers [TABLES [WARM SECONDS]]
 
 Here a move is one of SCOUT, on disk before it is acknowledged, and told to each seat as it may know it, with its legal
 moves; to people who want sentences and facts, as the page does, and to programs that want neither. There are two kinds:
 `hands`, whose state is as large, shown to each seat by `playerView`, and synced by a storage that lets all moves that
 wait share one sync; and `cells`, the choice of one of nine, kept in memory only. There nobody is sent legal moves, and
-an update goes out before it is stored. Matches of SCOUT and of `hands` have 35 moves, and then the same people begin
+an update goes out before it is stored. A match has about 35 moves on both sides, and then the same people begin
 another one. The first seconds do not count: Node has to learn what to compile. The people are in a process of their
 own, in the language of the server. On a machine that others use, only the work of the server for a move is comparable.
 """
@@ -32,7 +32,13 @@ from tefuda.client import Client, Refused
 from tests.trials import load
 
 HERE = Path(__file__).parent
-TABLES, WARM, SECONDS, ROUNDS = 100, 5.0, 10.0, 3
+ROUNDS = 3
+
+
+class Plan(NamedTuple):
+    tables: int
+    warm: float = 5.0  # seconds that do not count
+    seconds: float = 10.0
 
 
 class Found(NamedTuple):
@@ -40,16 +46,16 @@ class Found(NamedTuple):
     work: float  # seconds of the server's processor in that time
 
 
-def ours(shown: bool, tables: int) -> Found:
+def ours(shown: bool, plan: Plan) -> Found:
     with tempfile.TemporaryDirectory() as folder, load.serving(Path(folder), 0.0) as (url, pid):
-        return load.run_lean(_measure(url, pid, shown, tables))
+        return load.run_lean(_measure(url, pid, shown, plan))
 
 
-async def _measure(url: str, pid: int, shown: bool, tables: int) -> Found:
+async def _measure(url: str, pid: int, shown: bool, plan: Plan) -> Found:
     times: list[float] = []
     async with AsyncExitStack() as stack:
         people = []
-        for _ in range(tables):
+        for _ in range(plan.tables):
             both = [Client(url, told=shown, facts=shown) for _ in range(2)]
             host, guest = [await stack.enter_async_context(one) for one in both]
             code = await host.create("scout", [None, None], options={"edition": "oink"})
@@ -58,9 +64,9 @@ async def _measure(url: str, pid: int, shown: bool, tables: int) -> Found:
             await guest.sit(1)
             await host.start()
             people += [host, guest]
-        until = time.perf_counter() + WARM + SECONDS
+        until = time.perf_counter() + plan.warm + plan.seconds
         playing = asyncio.gather(*(_play(one, random.Random(seat), until, times) for seat, one in enumerate(people)))
-        await asyncio.sleep(WARM)
+        await asyncio.sleep(plan.warm)
         times.clear()
         work = load.processor(pid)
         await playing
@@ -81,7 +87,7 @@ async def _play(me: Client, rng: random.Random, until: float, times: list[float]
                 await me.changed(1)
 
 
-def theirs(game: str, tables: int) -> Found:
+def theirs(game: str, plan: Plan) -> Found:
     with socket.create_server(("127.0.0.1", 0)) as free:
         port = str(free.getsockname()[1])
     command = ["node", str(HERE / "boardgameio.js")]
@@ -92,7 +98,7 @@ def theirs(game: str, tables: int) -> Found:
     ):
         try:
             assert server.stdout and any("ready" in line for line in server.stdout)
-            asked = [*command, "play", game, port, str(tables), str(WARM), str(SECONDS)]
+            asked = [*command, "play", game, port, *map(str, plan)]
             with subprocess.Popen(asked, stdout=pipe, text=True) as people:
                 assert people.stdout and people.stdout.readline() == "warm\n"
                 work = load.processor(server.pid)
@@ -102,7 +108,7 @@ def theirs(game: str, tables: int) -> Found:
             server.terminate()
 
 
-KINDS: dict[str, Callable[[int], Found]] = {
+KINDS: dict[str, Callable[[Plan], Found]] = {
     "tefuda, SCOUT, with sentences and facts": partial(ours, True),
     "tefuda, SCOUT, without": partial(ours, False),
     "boardgame.io, hands": partial(theirs, "hands"),
@@ -111,18 +117,19 @@ KINDS: dict[str, Callable[[int], Found]] = {
 
 
 def main() -> None:
-    tables = int(sys.argv[1]) if len(sys.argv) > 1 else TABLES
+    tables, *times = sys.argv[1:] or ["100"]
+    plan = Plan(int(tables), *map(float, times))
     if not (HERE / "node_modules").is_dir():
         sys.exit("boardgame.io is not here; first: npm install --no-package-lock --prefix tests/server/peers")
-    print(f"{load.machine()}; {tables} tables\n")
+    print(f"{load.machine()}; {plan.tables} tables\n")
     print("| | work of a move, ms | moves/s | median ms | 99% ms |\n|---|---|---|---|---|")
     for _ in range(ROUNDS):
         for name, measure in KINDS.items():
-            times, work = measure(tables)
-            median, p99 = times[len(times) // 2], times[len(times) * 99 // 100]
-            each = f"{1000 * work / len(times):.2f}"
+            found, work = measure(plan)
+            median, p99 = found[len(found) // 2], found[len(found) * 99 // 100]
+            each = f"{1000 * work / len(found):.2f}"
             print(
-                f"| {name} | {each} | {len(times) / SECONDS:,.0f} | {1000 * median:.0f} | {1000 * p99:.0f} |",
+                f"| {name} | {each} | {len(found) / plan.seconds:,.0f} | {1000 * median:.0f} | {1000 * p99:.0f} |",
                 flush=True,
             )
 

@@ -155,8 +155,9 @@ function sit(io, table, seat) {
   });
 }
 
-// Moves whenever it is this seat's turn; a move is done when its update is back. After a match comes another one.
-function play({ socket, table, seat, state }, times, until) {
+// Moves whenever it is this seat's turn; a move is done when its update is back. After a match comes another one, in which
+// nobody moves before both are there: `there` is what each of them does then. Updates are not sent to whoever is not yet.
+function play({ socket, table, seat, state }, there, times, until) {
   let asked = 0;
   let match = 0;
   const name = () => (match ? `${table}-${match}` : table);
@@ -174,7 +175,10 @@ function play({ socket, table, seat, state }, times, until) {
     socket.emit("update", { type: "MAKE_MOVE", payload }, _stateID, name(), seat);
   }
 
-  socket.on("sync", (_, news) => move(news.state));
+  socket.on("sync", (_, news) => {
+    there.push(() => move(news.state));
+    if (there.length === 2) for (const go of there.splice(0)) go();
+  });
   socket.on("update", (_, news) => {
     if (asked) times.push(performance.now() - asked);
     asked = 0;
@@ -191,7 +195,8 @@ async function measure([tables, warm, seconds]) {
   }
   const times = [];
   const until = performance.now() + 1000 * (Number(warm) + Number(seconds));
-  for (const one of people) play(one, times, until);
+  const there = people.map(() => []);
+  for (const [number, one] of people.entries()) play(one, there[number >> 1], times, until);
   await new Promise((resolve) => setTimeout(resolve, 1000 * Number(warm)));
   times.length = 0;
   process.stdout.write("warm\n");
