@@ -8,7 +8,7 @@ import pytest
 
 from tefuda.bots import BOTS
 from tefuda.games import GAMES
-from tefuda.games.reasons import Point, compared, speaking_for
+from tefuda.games.reasons import Point, compared
 from tefuda.games.scout.reasons import around, fewest, longest, set_from
 from tefuda.games.solo.moves import Play, parse
 from tefuda.games.solo.reasons import next_after
@@ -22,7 +22,6 @@ def test_what_speaks_for_one_move_and_not_for_the_other() -> None:
     other = [Point("a", 2, "less"), Point("b", 1, "same"), Point("c", -2, "worse"), Point("e", -1, "cost")]
     assert compared(one, other) == (["more", "only"], ["worse", "cost"])
     assert compared(other, one) == ([], [])
-    assert speaking_for(one) == ["more", "same"]
 
 
 def test_sets_of_a_hand() -> None:

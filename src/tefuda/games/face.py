@@ -13,7 +13,7 @@ from typing import TYPE_CHECKING, Any, NamedTuple, TypeVar
 from tefuda.games.events import UNSEEN, Drawn, Private, seen_move
 from tefuda.games.option import Option, Value, options_in
 from tefuda.games.reason import Reason
-from tefuda.games.reasons import Why, compared, speaking_for
+from tefuda.games.reasons import Why, compared
 from tefuda.games.showing import Part, guessed, parts
 from tefuda.games.view import View, ViewMaker
 from tefuda.kernel import Engine, engine
@@ -424,7 +424,3 @@ class Face(ABC):
         if self.reasons is None:
             return Why([], [])
         return compared(*(self.reasons.points(view, text, lang, names) for text in (move, other)))
-
-    def speaks_for(self, view: Any, move: str, lang: str, names: Sequence[str] = ()) -> list[str]:
-        """What speaks for a move of the seat whose view it is."""
-        return [] if self.reasons is None else speaking_for(self.reasons.points(view, move, lang, names))

@@ -44,8 +44,3 @@ def compared(one: Iterable[Point], other: Iterable[Point]) -> Why:
     better = [point.text for point in mine if point.value > max(0, theirs_by.get(point.kind, 0))]
     worse = [point.text for point in theirs if point.value < min(0, mine_by.get(point.kind, 0))]
     return Why(better[:SAID], worse[:SAID])
-
-
-def speaking_for(points: Iterable[Point]) -> list[str]:
-    """What speaks for a move, with nothing to compare it with."""
-    return [point.text for point in points if point.value > 0][:SAID]
