@@ -45,9 +45,21 @@ def stripped(code: CodeType) -> CodeType:
     return code.replace(co_linetable=b"", co_consts=inner)
 
 
+def bare(source: bytes) -> ast.Module:
+    """Without the types of what functions take and give, which nobody asks for here."""
+    tree = ast.parse(source)
+    for node in ast.walk(tree):
+        if isinstance(node, ast.FunctionDef | ast.AsyncFunctionDef):
+            node.returns = None
+        elif isinstance(node, ast.arg):
+            node.annotation = None
+    return tree
+
+
 def compiled(source: bytes, path: str) -> bytes:
     """Without docstrings, and never to be compared with its source."""
-    code = stripped(compile(source, path, "exec", dont_inherit=True, optimize=2))
+    wanted = bare(source) if "/tefuda/" in path else source  # Python itself reads the types of some of its functions
+    code = stripped(compile(wanted, path, "exec", dont_inherit=True, optimize=2))
     return bytes(loader._code_to_hash_pyc(code, importlib.util.source_hash(source), False))
 
 
