@@ -6,7 +6,7 @@ import pytest
 
 from tefuda.games.gift.game import GIFT, state_of
 from tefuda.games.gift.moves import CARD_OF
-from tefuda.games.gift.state import ASIDE
+from tefuda.games.gift.state import ASIDE, FOREVER
 from tefuda.games.option import check_options
 
 from .position import Position, position
@@ -157,3 +157,52 @@ def test_r18_an_ordered_deck_that_is_used_up_leaves_no_order() -> None:
 def test_r19_out_with_an_empty_hand_only_in_the_final_phase() -> None:
     table = position(FIVE, FIVE, final=False).play("hold")
     assert table.out == [False, False]
+
+
+# ---- the deck is made, and turned over
+
+
+def test_r3_after_the_deal_the_deck_has_all_other_cards_in_their_order() -> None:
+    s = state_of(begin(4, [1], cards(HANDS)))
+    rest = [card for card in range(49) if card not in cards(HANDS)]
+    assert s.deck[: s.deck_size] == rest
+    assert [s.at[card] for card in rest] == list(range(29))
+
+
+def test_r16_the_gift_may_stand_for_the_first_of_all_cards() -> None:
+    table = position("d9 _ _ _ _", FIVE, rows="s2@1").play("discard d9", draws="s2")
+    assert table.events == ["draw 0 s2", "swap 0 s2"]
+    assert (table.row("s"), table.s.gift_for) == ("s2", -1)
+
+
+def test_c3_the_final_phase_is_one_flag() -> None:
+    table = position("c9 _ _ _ _", FIVE, rows="s11 h11 d8 c7@1", deck="sK", risk="c2").play("place c9")
+    assert (table.s.final, table.s.ordered) == (1, 0)
+    assert table.s.draws == 4, "of five at most one was drawn"
+
+
+TURNED = "d9 c8 _ _ _", "gift _ _ _ _"
+
+
+def test_r17_what_lay_face_up_is_in_no_hand_and_the_rest_came_before() -> None:
+    """Time goes on by one when the deck is turned over; all cards but those of the new deck were elsewhere then."""
+    table = position(*TURNED, rows="s11 h11 d7 c6", deck="cK", discards="sK hK")
+    before = table.s.clock
+    s = table.play("discard d9").s
+    assert (s.clock, s.turned) == (before + 1, before + 1)
+    for card in range(49):
+        new = card in cards("sK hK d9")
+        assert (s.since[card], s.until[card]) == ((before + 1, FOREVER) if new else (0, before))
+        assert s.stocked[card] == 0
+
+
+def test_r17_who_put_a_card_face_down_into_the_new_deck_knows_it() -> None:
+    table = position(
+        *TURNED, rows="s11 h11 d7 c6", deck="cK", discards="sK hK", discarded_by=[1, 1], discard_face_up=False
+    )
+    before = table.s.clock
+    s = table.play("discard d9").s
+    assert (s.clock, s.turned) == (before + 1, before + 1)
+    found = {card: by for card, by in enumerate(s.stocked) if by}
+    assert found == {**dict.fromkeys(cards("sK hK"), 2), **dict.fromkeys(cards("d9"), 1)}
+    assert s.since == [0] * 49 and s.until == [FOREVER] * 49
