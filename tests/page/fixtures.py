@@ -50,6 +50,7 @@ FIXTURES = {
     "scout.hoard": Fixture("scout", 4, reader_bot=hoard, steps=400),
     "scout.draft": Fixture("scout", 4, {"edition": "draft"}),
     "scout.short": Fixture("scout", 3, {"edition": "short"}),
+    "scout.taken": Fixture("scout", 3, {"edition": "short"}, reader_bot=hoard, other_bot=hoard, seed=0),
     "scout.oink": Fixture("scout", 2, {"edition": "oink"}, reader=1),
     "scout.watch": Fixture("scout", 4, reader=None),
     "scout.open": Fixture("scout", 5, reader=None, open=True),

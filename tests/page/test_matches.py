@@ -9,7 +9,8 @@ from tests.page.conftest import DESKTOP, Visitors
 from tests.page.players import CLICKS, MINE, NEXT, play_on
 from tests.page.tables import make
 
-LAST = {"scout": ".set .drawn", "twentythree": ".top-card", "solo": "[data-at=heap]", "gift": ".lane"}
+# What decided it: in SCOUT all of the last set may have been scouted.
+LAST = {"scout": ".set .drawn, .ribbon.alone", "twentythree": ".top-card", "solo": "[data-at=heap]", "gift": ".lane"}
 IN_SIGHT = """last => {
     const box = (one) => one.getBoundingClientRect();
     const tally = [...document.querySelectorAll(".tally > *")].map(box);

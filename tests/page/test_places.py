@@ -23,7 +23,7 @@ from tests.page.players import FLAT
 WEB = ROOT / "src" / "web"
 SIZES = [(360, 640), (390, 664), (390, 844), (844, 390), (820, 1180), (1440, 900)]
 TIGHT = [(360, 640), (844, 390)]  # where the words of the other language are tried, too
-FIXTURES = ["scout.huge", "scout.big", "scout.oink", "scout.watch", "twentythree.big", "twentythree.two"]
+FIXTURES = ["scout.huge", "scout.big", "scout.oink", "scout.taken", "scout.watch", "twentythree.big", "twentythree.two"]
 FIXTURES += ["twentythree.forced", "twentythree.watch", "solo.huge", "solo.big", "solo.hoard", "solo.two", "solo.watch"]
 FIXTURES += ["gift.big", "gift.two", "gift.watch"]
 OPENED = "[...document.querySelectorAll('.hand .slot')].slice(0, -1).some(slot => slot.offsetWidth > 22)"

@@ -89,6 +89,15 @@ def test_scout_never_chooses_what_cannot_be_played(page: Page, harness: str) -> 
             assert not chosen or (chosen[0], len(chosen)) in legal, (first, far, chosen)
 
 
+@pytest.mark.parametrize(("lang", "told"), [("en", "All of the set was scouted"), ("ja", "すべてスカウトされた")])
+def test_scout_says_why_nothing_lies_there_at_the_end(page: Page, harness: str, lang: str, told: str) -> None:
+    """The set that decided may have been scouted to its last card."""
+    last = places.steps("scout.taken", harness, page)[-1]
+    arranged(page, harness, "scout.taken", last, lang, PHONE)
+    page.locator(".room").evaluate("room => room.classList.add('ended')")
+    expect(page.locator(".ribbon")).to_contain_text(told, use_inner_text=True)
+
+
 def test_twentythree_asks_for_cards_only_while_some_are_lacking(page: Page, harness: str) -> None:
     arranged(page, harness, "twentythree.big", 0, "en", PHONE)
     coach = page.locator(".coach")
@@ -112,6 +121,23 @@ def test_prices_can_be_read_on_a_full_hand(page: Page, harness: str, lang: str) 
         assert page.locator(".hand .slot").count() == 12
         assert page.locator(".hand .tag").count() == 12
         assert page.locator(".hand .tag").evaluate_all(COVERED) == []
+
+
+HIDDEN = """all => all.filter((step) => {
+  const pile = document.querySelector(".pile").getBoundingClientRect();
+  const { left, right, top, bottom } = step.querySelector("b").getBoundingClientRect();
+  return left < pile.right - 1 && pile.left < right - 1 && top < pile.bottom - 1 && pile.top < bottom - 1;
+}).map((step) => step.textContent)"""
+
+
+@pytest.mark.parametrize("size", [(360, 640), PHONE, (844, 390), (820, 1180), (1440, 900)])
+def test_the_pile_covers_no_number_and_says_what_lies_on_it(page: Page, harness: str, size: tuple[int, int]) -> None:
+    """Also where it lies low, with a bonus chip beside it, and stands over numbers that come next."""
+    for fixture, step, value in (("twentythree.forced", 13, "1"), ("twentythree.big", 40, "12")):
+        arranged(page, harness, fixture, step, "en", size)
+        assert page.locator(".step.now > b").text_content() == value
+        assert page.locator(".step:not(.past)").evaluate_all(HIDDEN) == []
+        expect(page.locator(".ribbon")).to_contain_text(value, use_inner_text=True)
 
 
 def test_drawing_is_not_the_first_choice_while_a_card_can_be_laid(page: Page, harness: str) -> None:

@@ -17,6 +17,7 @@ export interface Flag {
 const NEAR = 0.75; // by how much the steps from the pile on are wider
 const REACH = 6; // how many they are
 const BETWEEN = 3;
+const OVER = 8; // the margin of a step beside its number, which may be covered
 
 /** From the left to the middle of a step. */
 export function middle(n: number, pile: number, width: number, top: number): number {
@@ -29,6 +30,11 @@ export function middle(n: number, pile: number, width: number, top: number): num
 export function pileLeft(pile: number, ways: readonly Way[], width: number, card: number, flag: number, top: number): number {
   const beside = ways.some((way) => way.chips !== 0 && way.low < pile) ? flag + BETWEEN : 0;
   return Math.max(beside, middle(pile, pile, width, top) - card * 0.8);
+}
+
+/** The step on which the pile stands: its own, or the highest number ahead that it would otherwise cover. */
+export function pileStep(pile: number, left: number, width: number, card: number, top: number): number {
+  return Math.max(1, pile, stepAt(left + card - OVER, pile, width, top));
 }
 
 export function flagsOf(pile: number, ways: readonly Way[], width: number, card: number, flag: number, top: number): Flag[] {
