@@ -175,4 +175,4 @@ def test_a_first_visit_to_a_table_loads_little(package: Path) -> None:
     fonts = {name.split(".")[0].rsplit("-", 1)[0]: found for name, found in size.items() if name.endswith(".woff2")}
     words = sum(found for name, found in fonts.items() if name in ("maru-500", "maru-700", "maru-ja"))
     for game in GAMES:
-        assert words and words + fonts[game] + fonts["seal"] < ART
+        assert words and words + fonts[game] < ART
