@@ -13,6 +13,7 @@ from tefuda import client
 from tefuda.client import Client, Refused
 from tefuda.server import protocol as p
 from tests.trials.running import PATIENCE, running
+from tests.trials.virtual import run_virtually
 
 
 async def answering(*said: str) -> list[Refused]:
@@ -41,7 +42,7 @@ async def answering(*said: str) -> list[Refused]:
 
 @pytest.mark.parametrize("said", ['{"type": "dance"}', '{"type": "accepted"}', "{", '{"type": "ping", "nonce": "x"}'])
 def test_nobody_waits_for_an_answer_that_the_client_cannot_read(said: str) -> None:
-    answer, news = asyncio.run(answering(said))
+    answer, news = run_virtually(answering(said))
     assert answer is news and answer.reason == "version"
 
 
@@ -61,7 +62,7 @@ def test_nobody_waits_for_a_client_that_is_closed(tmp_path: Path) -> None:
                 await me.sit(0)
                 assert me.seat == 0
 
-    asyncio.run(main())
+    run_virtually(main())
 
 
 def test_whoever_is_kept_out_while_they_wait_is_told_so(tmp_path: Path) -> None:
@@ -79,7 +80,7 @@ def test_whoever_is_kept_out_while_they_wait_is_told_so(tmp_path: Path) -> None:
             with pytest.raises(Refused, match="token"):
                 await me.leave()
 
-    asyncio.run(main())
+    run_virtually(main())
 
 
 def test_a_client_keeps_only_the_last_promises_and_words(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -107,4 +108,4 @@ def test_a_client_keeps_only_the_last_promises_and_words(tmp_path: Path, monkeyp
             me._check_deal(replace(me.table, deal=replace(me.table.deal, commitment="0" * 64)))
             assert me.unfair, "the promise of this match is kept"
 
-    asyncio.run(main())
+    run_virtually(main())
