@@ -19,6 +19,7 @@ from playwright.sync_api import Browser, BrowserContext, ConsoleMessage, Page, e
 from tefuda.server.site import write_site
 from tests.page.alone import Host
 from tests.page.players import FLAT
+from tests.trials.running import free_port
 
 ROOT = Path(__file__).parent.parent.parent
 # Chromium without windows: to start it, or to open a page, takes a quarter of the processor's time.
@@ -48,7 +49,7 @@ class Server:
     ) -> None:
         """`before` is Python that runs before the server starts."""
         self.folder, self.package, self.settings, self.before, self.python = folder, package, settings, before, python
-        self.port = 0
+        self.port = free_port()
         self.start()
 
     @property

@@ -14,7 +14,7 @@ from tests.page.conftest import Server, Visitors, visiting
 from tests.page.players import CLICKS, play_on
 from tests.page.tables import join, make
 from tests.page.test_everybody import read_offline
-from tests.server.cluster import free_port
+from tests.trials.running import free_port
 
 # What is not under the path answers 404, and a browser complains about it.
 NGINX = """

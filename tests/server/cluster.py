@@ -15,7 +15,6 @@ import random
 import re
 import shutil
 import signal
-import socket
 import subprocess
 import sys
 import tempfile
@@ -34,7 +33,7 @@ from tefuda.server.log import AnyEntry, Moved
 from tefuda.server.table import fold
 from tests.server.conftest import Cluster
 from tests.trials.kills import Tally, sit_down
-from tests.trials.running import agrees
+from tests.trials.running import agrees, free_port
 
 START = "import sys; from tefuda.cli import main; sys.exit(main())"
 TIME = 120  # seconds in which anything happens that has to
@@ -66,11 +65,6 @@ http {
     }
 }
 """
-
-
-def free_port() -> int:
-    with socket.create_server(("127.0.0.1", 0)) as free:
-        return int(free.getsockname()[1])
 
 
 class Server:

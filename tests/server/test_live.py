@@ -16,7 +16,7 @@ from tefuda.server import tables
 from tefuda.server.table import Place, Table
 from tests.server.tables import refused, table
 from tests.trials.races import Rigged
-from tests.trials.running import PATIENCE, agrees, play_on, running, stored
+from tests.trials.running import PATIENCE, agrees, free_port, play_on, running, stored
 from tests.trials.virtual import run_virtually
 
 SETUPS: list[tuple[str, int, dict[str, Any]]] = [
@@ -207,8 +207,8 @@ def test_a_held_move_is_answered_to_the_connection_that_asked_last(tmp_path: Pat
 
 def test_a_restart_loses_nothing(tmp_path: Path) -> None:
     async def main() -> None:
-        async with running(tmp_path) as server:
-            port = int(server.url.rpartition(":")[2])
+        port = free_port()
+        async with running(tmp_path, port) as server:
             me = server.client()
             await me.__aenter__()
             code = await table(server, me)

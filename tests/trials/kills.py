@@ -20,7 +20,7 @@ from tefuda.server import serve
 from tefuda.server.log import Moved
 from tefuda.server.settings import Settings
 from tefuda.server.table import fold
-from tests.trials.running import RACES, agrees, entries
+from tests.trials.running import RACES, agrees, entries, free_port
 
 SETUPS: tuple[tuple[str, list[p.Level | None], dict[str, str | int | bool]], ...] = (
     ("scout", [None, None, "random"], {"edition": "short"}),
@@ -84,8 +84,7 @@ class Mortal:
             tables_per_hour=1000,
             allowance=1e9,
         )
-        with serve.bind("127.0.0.1", 0) as free:
-            self.port: int = free.getsockname()[1]
+        self.port = free_port()
         self.processes = multiprocessing.get_context("forkserver")
         self.processes.set_forkserver_preload(["tefuda.server.serve"])
         self.process = self._start()

@@ -8,7 +8,7 @@ import socket
 import sqlite3
 import tempfile
 from collections.abc import AsyncIterator, Iterator
-from contextlib import asynccontextmanager, closing, contextmanager
+from contextlib import asynccontextmanager, closing, contextmanager, suppress
 from pathlib import Path
 from typing import Any
 
@@ -26,6 +26,14 @@ from tefuda.server.table import Table, fold
 
 PATIENCE = 120  # seconds after which a trial gives up: many, for a machine on which much else runs
 RACES = ("late", "stale", "not-now", "illegal", "over")  # what may happen to a move in a race
+
+
+def free_port() -> int:
+    """For a server that is killed and comes back on the same port: one that no connection is given meanwhile."""
+    while True:
+        port = random.SystemRandom().randrange(10_000, 32_768)  # Linux gives connections those from 32768 on
+        with suppress(OSError), socket.create_server(("127.0.0.1", port)):
+            return port
 
 
 @contextmanager
