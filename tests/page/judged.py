@@ -1,8 +1,9 @@
 """How long judging takes in Chromium, on the page without a server: python -m tests.page.judged [--slower N]
 
 Somebody plays SCOUT with three bots by clicks and asks for the judgement. The seconds are those until it is shown, in
-its quick form and in its full one, for the whole match and for one of its rounds. `--slower` slows the page and its
-workers down so many times, as a phone is slower.
+its quick form and in its full one, for the whole match and for one of its rounds; beside them stands how long the page
+and its workers had the processor, which other work on the machine hardly changes. `--slower` slows them down so many
+times, as a phone is slower.
 """
 
 from __future__ import annotations
@@ -16,6 +17,7 @@ from collections.abc import Iterable, Iterator
 from contextlib import contextmanager, suppress
 from pathlib import Path
 from threading import Event, Thread
+from typing import NamedTuple
 
 from playwright.sync_api import Browser, Page, sync_playwright
 
@@ -33,9 +35,7 @@ SLICE = 0.01  # seconds for which a slowed page runs before it is stopped again
 @contextmanager
 def slowed(browser: Browser, times: int) -> Iterator[None]:
     """Stops the processes of the pages and their workers most of the time, so that they run so many times slower."""
-    found = browser.new_browser_cdp_session().send("SystemInfo.getProcessInfo")["processInfo"]
-    pages = [int(one["id"]) for one in found if one["type"] == "renderer"]
-    done = Event()
+    pages, done = processes(browser), Event()
 
     def slow_down() -> None:
         while not done.wait(SLICE):
@@ -52,27 +52,48 @@ def slowed(browser: Browser, times: int) -> Iterator[None]:
         thread.join()
 
 
+def processes(browser: Browser) -> list[int]:
+    """Those of the pages and their workers."""
+    found = browser.new_browser_cdp_session().send("SystemInfo.getProcessInfo")["processInfo"]
+    return [int(one["id"]) for one in found if one["type"] == "renderer"]
+
+
+def processor(pages: Iterable[int]) -> float:
+    """The seconds of processor that these processes have had, which Linux counts in ticks."""
+    stats = [Path(f"/proc/{process}/stat").read_text("ascii").rpartition(")")[2].split() for process in pages]
+    return sum(int(stat[11]) + int(stat[12]) for stat in stats) / os.sysconf("SC_CLK_TCK")
+
+
+class Took(NamedTuple):
+    """What a judgement took, in seconds."""
+
+    wall: float
+    processor: float
+
+
 def signal_all(processes: Iterable[int], sent: signal.Signals) -> None:
     for one in processes:
         with suppress(ProcessLookupError):
             os.kill(one, sent)
 
 
-def measure(page: Page, slower: int) -> tuple[float, float]:
-    """Seconds until the quick judgement, and until the full one."""
+def measure(page: Page, slower: int) -> tuple[Took, Took]:
+    """What it took until the quick judgement, and until the full one."""
     form = form_for(page, "scout")
     form.locator("select.count").select_option("4")
     form.locator("button.make").click()
     page.wait_for_selector(".play")
     play_on(page, CLICKS["scout"])
     assert page.context.browser
+    pages = processes(page.context.browser)
     with slowed(page.context.browser, slower):
-        begun = time.perf_counter()
+        begun, used = time.perf_counter(), processor(pages)
         page.locator(".tally").get_by_role("link", name="Judge this play").click()
         page.wait_for_selector(".judged", timeout=LONG)
-        quick = time.perf_counter() - begun
+        quick = Took(time.perf_counter() - begun, processor(pages) - used)
         page.wait_for_selector("progress", state="detached", timeout=LONG)
-        return quick, time.perf_counter() - begun - quick
+        both = Took(time.perf_counter() - begun, processor(pages) - used)
+        return quick, Took(both.wall - quick.wall, both.processor - quick.processor)
 
 
 def main() -> None:
@@ -87,8 +108,9 @@ def main() -> None:
         browser.close()
         host.stop()
     print(f"SCOUT with 4 seats, {ROUNDS} rounds, processor {asked.slower} times slower")
-    for name, seconds in (("quick", quick), ("full", full)):
-        print(f"{name}: {seconds:.1f} s for the match, {seconds / ROUNDS:.1f} s a round")
+    for name, took in (("quick", quick), ("full", full)):
+        each = f"{took.wall / ROUNDS:.1f} s a round"
+        print(f"{name}: {took.wall:.1f} s for the match, {each}; {took.processor:.1f} s of processor")
 
 
 if __name__ == "__main__":

@@ -114,8 +114,8 @@ class Dealing(Sitting):
         for number, step in enumerate(self.match.record.steps()):
             if number >= self.told and step[0].rounds() == 0:  # the next round may be dealt already
                 self.lines(self.match.told(*step, self.seat, self.lang))
+        self.say("daily_result", result=f"{float(daily.result):+.1f}")  # at once: the others' rounds take a while
         beside = compared(daily.game, daily.day, daily.result)
-        self.say("daily_result", result=f"{float(daily.result):+.1f}")
         for one in beside:
             self.say("daily_level", level=one.level, share=f"{one.share:.0%}", mean=f"{one.mean:+.1f}")
         self.line = line_of(GAMES[daily.game].title(self.lang), daily.day, daily.result, beside)
