@@ -17,6 +17,7 @@ from tefuda.cli.train import picture
 from tefuda.games import GAMES, Face
 from tefuda.games.option import check_options
 from tefuda.intervals import Mean
+from tefuda.kernel import CHANCE
 from tefuda.kernel.engine import engine_in
 from tefuda.kernel.learn import HAS_INPUTS, IS_OVER
 from tefuda.kernel.net import FULL, TOP
@@ -169,6 +170,8 @@ def test_after_each_move_the_round_goes_on_from_the_same_hands(guests: float) ->
         rows, marks, targets = compared(face, before.clone(), row, 1, 1.0, guests)
         seen = [{int(i): int(one[i]) for i in one.nonzero()[0]} for one in rows]
         for _ in range(3):  # whose decision it was
+            if before.actor() == CHANCE:
+                continue  # the round is over
             seat, liked = before.actor(), before.values(before.actor(), row, 1)
             best = sorted(liked, key=lambda action: -liked[action])
             afters = [after_move(before, seat, action) for action in best]

@@ -32,7 +32,7 @@ ROUNDS = {
 MASTER = {  # rounds, and the budget
     ("scout", 3): (180, "--playouts 120"),
     ("scout", 4): (400, "--playouts 240"),
-    ("scout", 5): (200, "--playouts 120"),
+    ("scout", 5): (100, "--playouts 120"),
     ("scout", 2): (300, "--playouts 120"),
     ("twentythree", 2): (160, "--playouts 100 --instead 16"),
     ("twentythree", 3): (120, "--playouts 100"),

@@ -56,7 +56,10 @@ CAN_BEAT = SHOWN + 40  # whether the seat's best set is stronger than the table'
 CHIPS = CAN_BEAT + 1  # oink: own chips, the other's
 LAST_ROUND = CHIPS + 8
 TABLE_BEATS = LAST_ROUND + 1  # of the seat's sets of the table's size or more, how many are stronger
-N_INPUTS = TABLE_BEATS + 5
+TABLE_SET = TABLE_BEATS + 5  # the table set: size up to 5, run or group, lowest number
+SMALLEST = TABLE_SET + 100  # cards in the smallest of the other hands, up to 9
+MERGED = SMALLEST + 10  # sets that two others become when that between them is laid: of two, of three, longer
+N_INPUTS = MERGED + 6
 
 
 def standing(s: State, seat: int) -> int:
@@ -166,15 +169,18 @@ def lasting(s: State, w: Work, t: Thought, seat: int) -> None:
     """What the seat knows of the other hands, and the numbers on all cards that it has not seen."""
     for k in range(60):
         w.mark[k] = 0
+    smallest = 9
     for other in range(s.seats):
         k = places_after(seat, other, s.seats)
         if k > 0:
             feed_full(t, SIZES + 16 * (k - 1) + min(s.hand_size[other], 15))
+            smallest = min(smallest, s.hand_size[other])
             if s.marker[other]:
                 feed_full(t, MARKERS + k)
             for i in range(s.hand_size[other]):
                 card = s.hands[other][i]
                 mark_card(w, card, 10 * k if card & KNOWN else 0)
+    feed_full(t, SMALLEST + smallest)
     for i in range(s.aside_size):
         mark_card(w, s.aside[i], 0)
     for i in range(s.out_size):
@@ -197,7 +203,8 @@ def mark_card(w: Work, card: int, at: int) -> None:
 def inputs(s: State, w: Work, t: Thought, seat: int) -> None:
     size = measure_hand(s, w, seat)
     put_hand(w, t, size)
-    put_table(s, w, t, seat, size)
+    stronger = put_sets(w, t, size, table_strength(s, 0, s.table_size) if s.table_size > 0 else 0)
+    put_table(s, t, seat, stronger)
     if s.marker[seat]:
         feed_full(t, MARKERS)
     if s.edition == OINK:
@@ -217,20 +224,6 @@ def put_hand(w: Work, t: Thought, size: int) -> None:
     for i in range(size):
         feed(t, HELD + w.v[i] - 1, FULL // 2)
     feed_full(t, SIZE + min(size, 20))
-    longest = 0
-    parts = 0
-    i = 0
-    while i < size:
-        count = w.reach[i]
-        group = w.step[i] == 0
-        kind = 0 if count == 1 else 5 if count > 3 else 2 * count - 3 + group
-        feed(t, PARTS + kind, FULL // 2)
-        longest = max(longest, count)
-        parts += 1
-        i += count
-    if size > 0:
-        feed_full(t, LONGEST + min(longest, 8) - 1)
-    feed_full(t, N_PARTS + min(parts, 12))
     for i in range(10):
         w.mark[i] = 0
     for i in range(size):
@@ -241,7 +234,40 @@ def put_hand(w: Work, t: Thought, size: int) -> None:
             feed(t, BEST + k, 2 * w.mark[k])
 
 
-def put_table(s: State, w: Work, t: Thought, seat: int, size: int) -> None:
+def put_sets(w: Work, t: Thought, size: int, beat: int) -> int:
+    """The sets that the hand falls into, and what two of them become once that between them is laid.
+
+    Gives how many are stronger than this.
+    """
+    longest = 0
+    parts = 0
+    stronger = 0
+    before = 0  # where the last set but one begins
+    last = 0
+    i = 0
+    while i < size:
+        count = w.reach[i]
+        kind = max(0, min(5, 2 * count - 3 + (w.step[i] == 0)))
+        feed(t, PARTS + kind, FULL // 2)
+        if parts > 1:
+            gap = w.v[i] - w.v[last - 1]
+            if -1 <= gap <= 1 and (w.reach[before] == 1 or w.step[before] == gap):
+                joined = w.reach[before] + (count if w.step[i] == gap else 1)
+                feed(t, MERGED + 2 * min(joined, 4) - 4 + (gap == 0), FULL // 2)
+        longest = max(longest, count)
+        stronger += longest_from(w, i) > beat
+        parts += 1
+        before = last
+        last = i
+        i += count
+    if size > 0:
+        feed_full(t, LONGEST + min(longest, 8) - 1)
+    feed_full(t, N_PARTS + min(parts, 12))
+    return stronger
+
+
+def put_table(s: State, t: Thought, seat: int, stronger: int) -> None:
+    """The table, and how many of the seat's sets are stronger."""
     feed_full(t, TABLE + min(s.table_size, 6))
     feed_full(t, OWNER + (5 if s.table_size == 0 else places_after(seat, s.owner, s.seats)))
     feed_full(t, SCOUTED + s.scouts)
@@ -249,19 +275,16 @@ def put_table(s: State, w: Work, t: Thought, seat: int, size: int) -> None:
     if s.table_size > 0:
         left = s.table[0]
         right = s.table[s.table_size - 1]
-        if s.table_size > 1 and up(left) == up(right):
+        low = min(up(left), up(right))
+        group = s.table_size > 1 and up(left) == up(right)
+        if group:
             feed_full(t, TABLE_GROUP)
-        feed_full(t, TABLE_LOW + min(up(left), up(right)))
+        feed_full(t, TABLE_LOW + low)
+        feed_full(t, TABLE_SET + 20 * min(s.table_size, 5) + 10 * group + low - 21)
         feed_full(t, ENDS + up(left) - 1)
         feed_full(t, ENDS + 10 + ((left >> 4) & 15) - 1)
         feed_full(t, ENDS + 20 + up(right) - 1)
         feed_full(t, ENDS + 30 + ((right >> 4) & 15) - 1)
-        beat = table_strength(s, 0, s.table_size)
-        stronger = 0
-        i = 0
-        while i < size:
-            stronger += longest_from(w, i) > beat
-            i += w.reach[i]
         if stronger > 0:
             feed_full(t, CAN_BEAT)
         feed_full(t, TABLE_BEATS + min(stronger, 4))
