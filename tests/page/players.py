@@ -98,11 +98,10 @@ def play_on(page: Page, act: Callable[[Page], None], turns: int = 1000) -> int:
         page.wait_for_selector(f"{OVER}, {MINE}, {NEXT}", timeout=TURN)
         if page.locator(OVER).count():
             return done
-        if tap(page.locator(NEXT)):
-            continue
         try:
-            act(page)
-        except Late:  # something changed under one's hands
+            if not tap(page.locator(NEXT)):
+                act(page)
+        except Late:  # something changed under one's hands, or the click has not been answered yet
             page.keyboard.press("Escape")
     return turns
 
@@ -122,8 +121,9 @@ def my_turn(page: Page) -> None:
     """Waits for the player's turn or for the end of the match, and goes on where a round has ended."""
     while True:
         page.wait_for_selector(f"{OVER}, {MINE}, {NEXT}", timeout=TURN)
-        if not tap(page.locator(NEXT)):
-            return
+        with suppress(Late):  # then it is looked at again
+            if not tap(page.locator(NEXT)):
+                return
 
 
 def take_turns(pages: Sequence[Page], act: Callable[[Page], None]) -> None:
