@@ -32,6 +32,17 @@ def test_the_smallest_form_that_is_understood(client: TestClient, accepted: str,
     assert "immutable" in answer.headers["cache-control"] and answer.headers["vary"] == "accept-encoding"
 
 
+@pytest.mark.parametrize(("accepted", "coding"), [("gzip, br", "br"), ("gzip", "gzip"), ("br;q=0, gzip", "gzip")])
+def test_brotli_comes_first_where_it_is_understood(
+    client: TestClient, tmp_path: Path, accepted: str, coding: str
+) -> None:
+    (tmp_path / "a-1.js.br").write_bytes(b"as brotli")
+    with client.stream("GET", "/assets/a-1.js", headers={"accept-encoding": accepted}) as answer:
+        body = b"".join(answer.iter_raw())
+    assert answer.headers["content-encoding"] == coding
+    assert body == (b"as brotli" if coding == "br" else gzip.compress(TEXT))
+
+
 def test_what_does_not_shrink_and_what_is_not_there(client: TestClient) -> None:
     answer = client.get("/assets/b-2.woff2", headers={"accept-encoding": "gzip"})
     assert answer.content == b"small already" and "content-encoding" not in answer.headers

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import os
+import re
 
 from starlette.datastructures import Headers
 from starlette.responses import FileResponse, Response
@@ -13,11 +14,21 @@ FOREVER = "public, max-age=31536000, immutable"  # a file that changes gets anot
 CODINGS = (("br", ".br"), ("gzip", ".gz"))
 
 
+def understood(header: str) -> set[str]:
+    """The codings of an Accept-Encoding that are not refused by a weight of 0."""
+    found = set()
+    for part in header.split(","):
+        coding, _, weight = part.partition(";")
+        if not re.fullmatch(r"q=0(\.0*)?", weight.replace(" ", "").lower()):
+            found.add(coding.strip().lower())
+    return found
+
+
 class Assets(StaticFiles):
     """Static files: a browser gets the smallest form that it understands."""
 
     async def get_response(self, path: str, scope: Scope) -> Response:
-        accepted = {part.split(";")[0].strip() for part in Headers(scope=scope).get("accept-encoding", "").split(",")}
+        accepted = understood(Headers(scope=scope).get("accept-encoding", ""))
         for coding, end in CODINGS:
             if coding in accepted and not path.endswith(end):
                 found, stat = self.lookup_path(path + end)
