@@ -116,3 +116,16 @@ def test_what_is_said_of_a_move_is_true_whatever_the_others_hold(game: str) -> N
             other.apply(seat, face.parse_move(move))
             made_up += not set(face.story(world, seat, move, other, seat, names, "en")) <= set(truth)
     assert told > 20 and (made_up or game in ("scout", "twentythree"))
+
+
+@pytest.mark.parametrize(
+    ("game", "shown"), [("solo", "points a b"), ("solo", "r1 q9"), ("gift", "x"), ("scout", "1/x")]
+)
+def test_lines_that_no_game_writes_are_refused(game: str, shown: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("tefuda.judge.seen.TRIES", 3)
+    record = read(played(game, 1), 0)
+    at = next(index for index, event in enumerate(record.events) if event.seat not in (None, 0))
+    for text in (f"{record.events[at].text.partition(SHOWN)[0]}{SHOWN}{shown}", f"accept{SHOWN}{shown}", "place ="):
+        record.events[at] = record.events[at]._replace(text=text)
+        with pytest.raises(BadRecord, match="seat 0 cannot have seen"):
+            list(seen_steps(record, 0))

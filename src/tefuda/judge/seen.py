@@ -44,10 +44,10 @@ def seen_steps(record: Record, seat: int) -> Iterator[Step]:
         events = together(record.events[at:])
         rest = record.events[at + len(events) :]
         following.next = rest[0] if rest else None
-        found = following.steps(game, events, TRIES)
+        found = following.possible(game, events)
         if found is None and not rest:
             following.ends = False
-            found = following.steps(game, events, TRIES)
+            found = following.possible(game, events)
         if found is None:
             impossible = f"seat {seat} cannot have seen {str(events[0])!r} here; it may be the record of another seat"
             raise BadRecord(record.line_of(at), impossible)
@@ -88,6 +88,13 @@ class Following:
             if other and self.face.view(other[-1][-1], self.seat) != seen:
                 return False
         return True
+
+    def possible(self, game: Game, events: Sequence[Event]) -> list[Step] | None:
+        """These events in a world that looks to the seat like this one; None, too, for lines that no game writes."""
+        try:
+            return self.steps(game, events, TRIES)
+        except (ValueError, LookupError):
+            return None
 
     def steps(self, game: Game, events: Sequence[Event], tries: int) -> list[Step] | None:
         """These events in a world that looks to the seat like this one; None if there is none in which they happen."""

@@ -81,11 +81,11 @@ class SoloFace(Face):
 
     def with_told(self, game: Game, line: str) -> Game:
         """R25: the points, which follow from hands that were not seen."""
-        told = line.rpartition(SHOWN)[2]
-        if not told.startswith(POINTS):
+        word, *points = line.rpartition(SHOWN)[2].split(" ")
+        if word != POINTS or len(points) != game.seats or not all(one.isdecimal() and len(one) < 6 for one in points):
             return game
         s = State.unpack(game.pack())
-        s.total[: s.seats] = map(int, told.split(" ")[1:])
+        s.total[: s.seats] = map(int, points)
         return self.engine.Game.unpack(s.pack(), s.seats)
 
     # ---- at a live table
