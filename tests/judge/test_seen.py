@@ -80,6 +80,15 @@ def test_the_judgement_is_the_same_number_for_number(game: str, options: dict[st
         assert alike == [{**one, "event": 0} for one in told["decisions"]]
 
 
+def test_a_card_that_is_drawn_and_swapped_at_once_was_in_the_deck() -> None:
+    """GIFT, with a deck of three cards: the swap after two draws is due because the second of them is that card."""
+    match = played("gift", 502, discard_face_up=False, final_discard="next_draws", offer_own=True)
+    told = list(map(str, read(match, 2).events))
+    at = told.index("* swap 0 h6")
+    assert told[at - 3 : at] == ["0 place gift h5", "* draw 0 ?", "* draw 0 ?"]
+    assert views(match, 2) == [one.view for one in decisions(match.record, 2)]
+
+
 def test_a_record_of_another_seat_is_refused() -> None:
     with pytest.raises(BadRecord, match="seat 0 cannot have seen"):
         list(seen_steps(read(played("twentythree", 1), 2), 0))

@@ -24,8 +24,8 @@ def wanted(s: State, seat: int, lines: Sequence[str]) -> Wanted:
     drawn = 0
     for line in lines[1:]:
         word, *cards = line.split(" ")
-        if word in ("swap", "answer"):
-            found[CARD_OF[cards[1]]] = int(cards[0]), None
+        if word in ("swap", "answer"):  # a swap that comes after a draw is due because the card was just drawn
+            found[CARD_OF[cards[1]]] = DECK if drawn else int(cards[0]), None
         elif word == "draw":
             drawn += 1
             if cards[1] != UNSEEN and drawn <= s.deck_size:
