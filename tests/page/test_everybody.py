@@ -54,6 +54,20 @@ def test_pages(visitors: Visitors, path: str, lang: str) -> None:
     check(page, lang)
 
 
+def test_a_page_that_takes_long_to_load_says_so(visitors: Visitors) -> None:
+    page, held = visitors(), list[Route]()
+    page.route("**/assets/Stats-*.js", lambda route: held.append(route))
+    page.goto("/stats", wait_until="commit")
+    loading = page.get_by_role("status").filter(has_text="Loading")
+    expect(loading).to_be_visible()
+    while not held:
+        page.wait_for_timeout(50)
+    for route in held:
+        route.continue_()
+    expect(page.get_by_role("region", name="Nothing here yet")).to_be_visible()
+    expect(loading).to_have_count(0)
+
+
 def test_statistics_without_a_match_lead_to_one(visitors: Visitors) -> None:
     page = visitors(size=PHONE)
     page.goto("/stats")
