@@ -120,7 +120,7 @@ def together() -> str:
     commands = {
         "`casual`": TOGETHER.format("casual") + " --rounds 8000",
         "`club`": TOGETHER.format("club") + " --rounds 8000",
-        "`master`, 24 playouts": TOGETHER.format("master") + " --rounds 80 --playouts 24",
+        "`master`, 24 playouts": TOGETHER.format("master") + " --rounds 120 --playouts 24",
     }
     rows = []
     for bot, command in commands.items():
