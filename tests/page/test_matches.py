@@ -88,11 +88,14 @@ def test_a_round_of_scout_by_keys_alone(visitors: Visitors) -> None:
     plates, tally = (page.locator(place).all_text_contents() for place in (".board .total", ".tally .sum"))
     points = [sorted(text.split(":")[-1].strip() for text in texts) for texts in (plates, tally)]
     assert points[0] == points[1] and set(points[0]) != {"0"}  # what everybody has by then
+    log = page.locator("aside .log")
+    expect(log).to_contain_text("Round 1")
+    expect(log).not_to_contain_text("Round 2")  # it is dealt, and not told before one goes on
     page.locator(NEXT).focus()
     page.keyboard.press("Enter")
     page.wait_for_selector(MINE)
     page.keyboard.press("Enter")
-    expect(page.locator("aside .log")).to_contain_text("Round 2")
+    expect(log).to_contain_text("Round 2")
 
 
 def test_two_clicks_to_the_first_move(visitors: Visitors) -> None:

@@ -12,9 +12,14 @@ type Ending = (view: Record<string, unknown>, events: readonly Happened[]) => Re
 
 const ENDINGS = byGame(import.meta.glob<Ending>("../../tefuda/games/*/board/ending.ts", { eager: true, import: "ending" }));
 
+/** Where in the events that end a round the next one is dealt; undefined if it is not. */
+export function nextDeal(events: readonly Happened[]): Happened | undefined {
+  return events.find((event, i) => event.seat === null && i > 0 && event.move.startsWith("deal"));
+}
+
 /** How the table looked. What the rules called the table set before its last change is no longer true, and left out. */
 export function ending(game: string, { view, facts }: Shown, events: readonly Happened[]): Shown {
-  const until = events.findIndex((event, i) => event.seat === null && i > 0 && event.move.startsWith("deal"));
-  const last = ENDINGS[game]?.(view, until < 0 ? events : events.slice(0, until));
+  const next = nextDeal(events);
+  const last = ENDINGS[game]?.(view, next ? events.slice(0, events.indexOf(next)) : events);
   return last ? { view: last, facts: { ...facts, set: "" } } : { view, facts };
 }
