@@ -64,24 +64,28 @@ def play(
     save
         Keeps the record of the match in this file at every step.
     load
-        Goes on with the match in this file.
+        Goes on with the match in this file; of a game in a folder, name the folder, too.
     """
     lang = lang or locale_lang()
     seed = secrets.randbits(63) if seed is None else seed
+    folder = game if game and looks_like_a_folder(game) else ""
+    name = game_called(game or GAME)
     if load is None:
-        game = game_called(game or GAME)
-        match = new_match(game, seats, read_options(game, edition, option), seed, names, seat, lang)
-    elif game or seats or edition or option or names:
+        match = new_match(name, seats, read_options(name, edition, option), seed, names, seat, lang)
+    elif (game and not folder) or seats or edition or option or names:
         raise Complaint("with --load the game, seats, options and names are those of the file")
     else:
         match = load_match(load, seed)
+        if folder and match.game != name:
+            raise Complaint(f"{load}: this is a match of {match.game}, not of {name}")
     if not 0 <= seat < match.seats:
         raise Complaint(f"there is no seat {seat}; seats are 0 to {match.seats - 1}")
     others = seat_bots(match, seat, bots)
     if save:
         check_save(save, load, match)
     file = shlex.quote(str(save))
-    go_on = f"tefuda play --load {file} --save {file}" + (f" --seat {seat}" if seat else "")
+    go_on = "tefuda play " + (f"{shlex.quote(folder)} " if folder else "")
+    go_on += f"--load {file} --save {file}" + (f" --seat {seat}" if seat else "")
     go_on += f" --bots {bots}" if bots != BOT else ""
     go_on += f" --lang {lang}" if lang != locale_lang() else ""
     sitting = Sitting(match, seat, others, seed, lang, save, go_on)
