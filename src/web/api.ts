@@ -220,6 +220,9 @@ export class Failed extends Error {
   constructor(
     readonly status: number,
     why = "",
+    /** For programs: why, and where in what was sent. */
+    readonly reason = "",
+    readonly line = 0,
   ) {
     super(why);
   }
@@ -251,8 +254,8 @@ export async function get<T>(path: string, more?: RequestInit): Promise<T> {
     throw new Failed(0);
   }
   if (answer.ok) return (await answer.json()) as T;
-  const why = await answer.json().catch(() => ({}));
-  throw new Failed(answer.status, (why as { error?: string }).error);
+  const why = (await answer.json().catch(() => ({}))) as { error?: string; reason?: string; line?: number };
+  throw new Failed(answer.status, why.error, why.reason, why.line);
 }
 
 /** Says who asks: some replays are only for the people who sat in the match. */

@@ -30,6 +30,7 @@ def test_the_deal_of_the_day_is_one_try(visitors: Visitors) -> None:
     expect(page.locator(".tally .levels li")).to_have_count(4)
     page.locator(".tally input[type=date]").fill("2026-01-30")
     page.wait_for_selector(".daily[data-mine][data-moves='0']", timeout=TURN)
+    expect(page.locator("h1")).to_have_text("過ぎた日の配り")
     kept = json.loads(page.evaluate("localStorage['tefuda.tries']"))
     assert kept[f"twentythree/{DAY}"]["moves"] == moves, "practice changes nothing"
     assert list(kept) == [f"twentythree/{DAY}"]

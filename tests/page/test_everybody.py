@@ -10,8 +10,9 @@ from pathlib import Path
 
 import pytest
 from axe_playwright_python.sync_playwright import Axe  # type: ignore[import-untyped]
-from playwright.sync_api import Browser, Page, Route, expect
+from playwright.sync_api import Browser, FilePayload, Page, Route, expect
 
+from tefuda import Match
 from tests.page.conftest import DESKTOP, PHONE, Server, Visitors
 from tests.page.players import CLICKS, play_on
 from tests.page.tables import make
@@ -159,6 +160,21 @@ def test_a_replay_is_stepped_through_verified_and_opened_from_a_file(
     page.goto("/replay")
     page.get_by_label("Open a record file").set_input_files(file)
     expect(page.locator(".told")).to_be_visible()
+
+
+def test_why_a_record_is_refused_is_told_in_the_readers_language(visitors: Visitors) -> None:
+    visitors.expected = ("400",)
+    page = visitors("ja")
+    page.goto("/replay")
+    whole = str(Match("twentythree", 2, 1).record)
+    for text, why in (
+        ("nonsense", "1行目が正しくありません。"),
+        (f"{whole}0 nonsense\n", f"{whole.count(chr(10)) + 1}行目が正しくありません。"),
+        (re.sub(r"(?m)^(\* deal) .*", r"\1 ?", whole), "この棋譜は1人から見えたものだけ"),
+    ):
+        record = FilePayload(name="match.txt", mimeType="text/plain", buffer=text.encode())
+        page.get_by_label("棋譜ファイルを開く").set_input_files(record)
+        expect(page.get_by_role("alert")).to_contain_text(why)
 
 
 def look_at_close_marks(page: Page) -> None:

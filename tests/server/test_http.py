@@ -164,6 +164,10 @@ def test_a_replay_shows_what_was_seen_or_everything(tmp_path: Path) -> None:
         brought = await web.post("/api/replays", content=text)
         assert brought.json()["total"] > 0
         assert (await web.post("/api/replays", content="tefuda 9")).status_code == 400
+        refused = await web.post("/api/replays", content=f"{text}0 nonsense\n")
+        assert (refused.status_code, refused.json()["line"]) == (400, len(text.splitlines()) + 1)
+        refused = await web.post("/api/replays", content=re.sub(r"(?m)^(\* deal) .*", r"\1 ?", text))
+        assert (refused.status_code, refused.json()["reason"]) == (400, "one-seat")
         assert (await web.post("/api/replays", content=b"\xff")).status_code == 400
         assert (await web.post("/api/replays", content=b"x" * 300_000)).status_code == 413
         for bad in ({"seat": "9"}, {"lang": "fr"}, {"count": "61"}, {"from": "-1"}):

@@ -12,6 +12,7 @@ import msgspec
 from tefuda.errors import BadRecord
 from tefuda.games import GAMES
 from tefuda.judge import daily, puzzles
+from tefuda.judge.seen import is_seen
 from tefuda.match import Match
 from tefuda.record import Record
 from tefuda.server import catalogue, log, replays
@@ -25,21 +26,22 @@ STATUS = {"over": 409, "no-table": 404, "started": 409, "too-fast": 429, "storag
 
 
 class Bad(Exception):
-    """A request that cannot be answered, and why."""
+    """A request that cannot be answered, and why; `more` tells programs."""
 
-    def __init__(self, status: int, text: str) -> None:
+    def __init__(self, status: int, text: str, **more: str | int) -> None:
         super().__init__(status, text)
         self.status = status
         self.text = text
+        self.more = more
 
     def __str__(self) -> str:
         return self.text
 
 
-def why_not(error: Bad | Refusal | StorageError) -> tuple[int, dict[str, str]]:
+def why_not(error: Bad | Refusal | StorageError) -> tuple[int, dict[str, str | int]]:
     """The status and the text of the answer to a request that cannot be answered."""
     if isinstance(error, Bad):
-        return error.status, {"error": str(error)}
+        return error.status, {"error": str(error), **error.more}
     if isinstance(error, Refusal):
         return STATUS.get(error.reason, 400), {"error": error.text, "reason": error.reason}
     return 503, {"error": "the store cannot be read now", "reason": "storage"}
@@ -77,13 +79,18 @@ def record_of(code: str, rows: Sequence[Row], match: int, person: str, now: floa
 def brought(body: bytes) -> Record:
     try:
         record = Record.parse(body.decode())
+        if is_seen(record):
+            raise Bad(400, "this is the record of one seat; only a whole one can be replayed", reason="one-seat")
         match = Match.replay(record)
     except UnicodeDecodeError:
         raise Bad(400, "a record is text in UTF-8") from None
-    except (BadRecord, ValueError) as error:
+    except BadRecord as error:
+        raise Bad(400, str(error), line=error.line) from None
+    except ValueError as error:
         raise Bad(400, str(error)) from None
     if len(match.record.events) > len(record.events):
-        raise Bad(400, "the record ends where chance is not done")
+        end = record.line_of(len(record.events))
+        raise Bad(400, "the record ends where chance is not done", line=end)
     return record
 
 

@@ -34,7 +34,11 @@ def _maybe(schema: Json) -> Json:
 
 ERROR: Json = {
     "type": "object",
-    "properties": {"error": TEXT, "reason": {**TEXT, "description": "as in `refused` of the protocol"}},
+    "properties": {
+        "error": TEXT,
+        "reason": {**TEXT, "description": "as in `refused` of the protocol; `one-seat` for the record of one seat"},
+        "line": {**WHOLE, "description": "of the record that was sent, where it is wrong"},
+    },
     "required": ["error"],
 }
 GAME = _object(
