@@ -14,7 +14,7 @@ from tefuda import Match
 from tefuda.bots import BOTS
 from tefuda.cli import main
 from tefuda.cli.texts import fold, locale_lang, ranges
-from tests.found.folders import eight_lines, folder
+from tests.found.folders import eight_lines, folder, forgetting
 from tests.terminal import Terminal
 
 
@@ -157,18 +157,19 @@ def test_a_saved_match_goes_on(terminal: Terminal, tmp_path: Path) -> None:
 
 
 def test_a_saved_match_of_a_game_in_a_folder_goes_on_as_it_is_told(terminal: Terminal, tmp_path: Path) -> None:
-    made, file = folder(tmp_path, "scout-saved", rules=eight_lines()), tmp_path / "match.txt"
-    told = terminal.run(f"play {made} --seed 1 --save {file}", "2")
-    before = file.read_text()
-    assert "game scout-saved\n" in before
-    (command,) = re.findall(r"(?m)^ *tefuda (play .*)$", told)
-    assert str(made) in command
-    terminal.run(command, "1", "1")
-    assert len(file.read_text()) > len(before)
-    whole = tmp_path / "scout.txt"
-    terminal.run(f"play --seed 1 --save {whole}", "2")
-    terminal.run(f"play {made} --load {whole}")
-    assert "this is a match of scout, not of scout-saved" in terminal.error
+    with forgetting():
+        made, file = folder(tmp_path, "scout-saved", rules=eight_lines()), tmp_path / "match.txt"
+        told = terminal.run(f"play {made} --seed 1 --save {file}", "2")
+        before = file.read_text()
+        assert "game scout-saved\n" in before
+        (command,) = re.findall(r"(?m)^ *tefuda (play .*)$", told)
+        assert str(made) in command
+        terminal.run(command, "1", "1")
+        assert len(file.read_text()) > len(before)
+        whole = tmp_path / "scout.txt"
+        terminal.run(f"play --seed 1 --save {whole}", "2")
+        terminal.run(f"play {made} --load {whole}")
+        assert "this is a match of scout, not of scout-saved" in terminal.error
 
 
 def test_save_overwrites_only_its_own_files(terminal: Terminal, tmp_path: Path) -> None:
