@@ -52,11 +52,24 @@ class Happened:
         return self._told[reader]
 
     def _text(self, reader: int | None, face: Face, before: Game) -> str:
-        if self.seat != CHANCE:
+        if self.seat == CHANCE and reader is None:
+            return f"* {face.chance_text(before, self.drawn)}\n"
+        if self.seat == CHANCE:
+            known: str | None = face.seen_chance(before, self.drawn, reader)
+        else:
             known = face.seen_move(before, self.seat, self.action, self.seat if reader is None else reader)
-            return "" if known is None else f"{self.seat} {known}\n"
-        drawn = self.drawn
-        return f"* {face.chance_text(before, drawn) if reader is None else face.seen_chance(before, drawn, reader)}\n"
+        if known is None:
+            return ""
+        who = "*" if self.seat == CHANCE else self.seat
+        return f"{who} {known if reader is None else face.line(known, before, self._after(before), reader)}\n"
+
+    def _after(self, before: Game) -> Game:
+        after = before.clone()
+        if self.seat == CHANCE:
+            after.deal(self.drawn)
+        else:
+            after.apply(self.seat, self.action)
+        return after
 
 
 class Position:
