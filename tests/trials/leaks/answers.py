@@ -38,7 +38,7 @@ def _() -> Sequence[Patch]:
     return [(Live, "play", playing)]
 
 
-@leak(suits=lambda made: made.reader is not None, pairs=16)
+@leak(suits=lambda made: made.reader is not None, pairs=60)
 def _() -> Sequence[Patch]:
     """The rule that a hint cites depends on the others' hands."""
     rule = Match.rule
