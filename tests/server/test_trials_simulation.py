@@ -5,11 +5,13 @@ from __future__ import annotations
 import os
 import subprocess
 import sys
+import threading
 
 import pytest
 
 from tests.trials.simulate import run_seeds
-from tests.trials.simulation.running import one
+from tests.trials.simulation.running import one, run
+from tests.trials.simulation.story import draw
 
 PARTS = 8
 SEEDS = 200
@@ -21,6 +23,15 @@ def test_seeds(part: int) -> None:
     assert report.passed, str(report)
     assert report.total.ended > SEEDS // PARTS / 2  # else it has tested little
     assert report.total.resent > SEEDS // PARTS
+
+
+def test_no_thread_begins(monkeypatch: pytest.MonkeyPatch) -> None:
+    """A thread would do its work at any time."""
+    begun: list[threading.Thread] = []
+    monkeypatch.setattr(threading.Thread, "start", begun.append)
+    stories = [draw(str(seed)) for seed in range(6)]
+    assert {story.processes for story in stories} >= {1, 2}
+    assert not any(run(story).failures for story in stories) and not begun
 
 
 def digests(seeds: range) -> list[str]:

@@ -246,12 +246,12 @@ class Judge:
                     why = f"seat {message.view['seat']} is not the one to be shown"
                     continue
                 events = row.playing[1] if not delay else self._old_events(past, number, index, delay, told)
-                n = past.number_of(index, events, seat) if events <= self._length(past, index) else -1
+                n = past.number_of(index, events, seat, lang) if events <= self._length(past, index) else -1
                 if n != message.n and not (delay and message.n <= n):
                     why = f"event {message.n} is not the last at row {number}, which is {n}"
                     continue
                 if delay:
-                    events = self._events_for(past, index, message.n, seat)
+                    events = past.events_until(index, message.n, seat, lang)
                 if text := self._differs(past, index, events, seat, plays, row, lang, message):
                     why = text
                     continue
@@ -282,12 +282,6 @@ class Judge:
         first = past.records[index][0]
         return past.rows[latest - 1].playing[1] if latest >= first else 0
 
-    def _events_for(self, past: Past, index: int, n: int, seat: int | None) -> int:
-        """The most events after which a reader has been told event number n, and no later one."""
-        past.events_of(index, seat, "en")
-        counts = past._counts[index, seat]
-        return max((events for events, count in enumerate(counts, 1) if count == n), default=0)
-
     def _differs(
         self,
         past: Past,
@@ -301,8 +295,7 @@ class Judge:
     ) -> str:
         """What an update says that the log does not; empty if it is right."""
         view, moves = past.view_of(index, events, seat)
-        told = past.events_of(index, seat, lang)
-        expected = [one for one in told if message.since < one.n <= message.n]
+        expected = past.told_of(index, message.since, message.n, seat, lang)
         if [_plain(one) for one in message.events] != [_plain(one) for one in expected]:
             return f"the events differ: {message.events} and {expected}"
         if view != message.view:

@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+from bisect import bisect_right
 from collections import defaultdict
+from operator import attrgetter, itemgetter
 from typing import Any
 
 from msgspec import json
@@ -110,10 +112,10 @@ class Past:
 
     def rows_at(self, step: int) -> int:
         """How many rows were durable at that step."""
-        return next((n for n in range(len(self.durable), 0, -1) if self.durable[n - 1][0] <= step), 0)
+        return bisect_right(self.durable, step, key=itemgetter(0))
 
     def rows_before(self, time: float) -> int:
-        return next((n for n in range(len(self.durable), 0, -1) if self.durable[n - 1][1] <= time), 0)
+        return bisect_right(self.durable, time, key=itemgetter(1))
 
     def is_loaded(self, first: int, last: int) -> bool:
         """Whether a process read the table between these steps: it then knows only what is in the log."""
@@ -143,10 +145,26 @@ class Past:
             self._counts[index, reader] = counts
         return self._told[index, reader, lang]
 
-    def number_of(self, index: int, events: int, reader: int | None) -> int:
+    def _counts_of(self, index: int, reader: int | None, lang: str) -> list[int]:
+        """The number of the last event that a reader knows after each event of a record, the same in all languages."""
+        if (index, reader) not in self._counts:
+            self.events_of(index, reader, lang)
+        return self._counts[index, reader]
+
+    def number_of(self, index: int, events: int, reader: int | None, lang: str) -> int:
         """The number of the last event that a reader knows after so many events of a record."""
-        self.events_of(index, reader, "en")
-        return self._counts[index, reader][events - 1] if events else 0
+        return self._counts_of(index, reader, lang)[events - 1] if events else 0
+
+    def events_until(self, index: int, n: int, reader: int | None, lang: str) -> int:
+        """The most events after which a reader has been told event number n, and no later one."""
+        counts = self._counts_of(index, reader, lang)
+        most = bisect_right(counts, n)
+        return most if most and counts[most - 1] == n else 0
+
+    def told_of(self, index: int, since: int, n: int, reader: int | None, lang: str) -> list[p.Happened]:
+        """What a reader is told after event `since` up to event `n`."""
+        told, number = self.events_of(index, reader, lang), attrgetter("n")
+        return told[bisect_right(told, since, key=number) : bisect_right(told, n, key=number)]
 
     def view_of(self, index: int, events: int, reader: int | None) -> tuple[Any, list[str]]:
         """How the match stood for a reader after so many events, and the reader's moves."""

@@ -6,13 +6,15 @@ import gc
 import hashlib
 import os
 import random
+import threading
 from collections.abc import Callable, Iterator, Sequence
 from contextlib import AbstractContextManager, contextmanager, nullcontext
+from types import SimpleNamespace
 from typing import Any, NamedTuple
 
 from limits.storage import memory
 
-from tefuda.server import house, leases, peers, relay, usage
+from tefuda.server import connection, house, leases, peers, relay, usage
 from tefuda.server import protocol as p
 from tests.trials.leaks.planting import Patch, patched
 from tests.trials.simulation.disk import Database
@@ -31,7 +33,8 @@ SLOWER: Sequence[Patch] = (
     (peers, "BEAT_SECONDS", BEAT),
     (peers, "TTL", TTL),
     (leases, "TTL", TTL),
-    (house, "ORDERS_SECONDS", 30.0),
+    (connection, "PING_SECONDS", 20.0),
+    (house, "ORDERS_SECONDS", 60.0),
     (house, "SWEEP_SECONDS", 15.0),
 )
 LONG = 12  # in every so-many-th run the match is played to its end
@@ -66,6 +69,11 @@ class Clock:
         return EPOCH + self.world.now - BEGIN
 
 
+def no_timer(*given: Any) -> Any:
+    """For `limits`, which begins a thread to forget old windows: the server forgets them in its loop."""
+    return SimpleNamespace(start=bool)
+
+
 @contextmanager
 def alone(world: World, servers: Callable[[], Servers]) -> Iterator[None]:
     """Nothing from outside reaches the run: chance is seeded, time is the world's."""
@@ -80,6 +88,7 @@ def alone(world: World, servers: Callable[[], Servers]) -> Iterator[None]:
         (relay, "connect", connect),
         (usage, "time", Clock(world)),
         (memory, "time", Clock(world)),
+        (memory, "threading", SimpleNamespace(RLock=threading.RLock, Timer=no_timer)),
         *SLOWER,
     ]
     with patched(patches):

@@ -5,6 +5,7 @@ A story is a list of acts. Each can be left out, and the rest still makes sense;
 
 from __future__ import annotations
 
+import math
 import random
 from collections.abc import Callable, Sequence
 from typing import Any, NamedTuple
@@ -52,6 +53,7 @@ GAMES: list[tuple[str, dict[str, Any], tuple[int, ...]]] = [
     ("gift", {}, (2, 3)),
 ]
 LEVELS: tuple[p.Level, ...] = ("random", "beginner")
+SHORT, LONG = 30.0, 7200.0  # seconds of a pause
 
 
 def draw(seed: str, odd: Sequence[str] = ()) -> Story:
@@ -71,7 +73,7 @@ def draw(seed: str, odd: Sequence[str] = ()) -> Story:
     likely, often = rng.choice((0.35, 0.6, 0.8)), rng.choice((0.0, 0.05, 0.15))
     length, hasty = rng.choice((20, 40, 70)), rng.choice((0.3, 1.0, 3.0))
     for _ in range(length):
-        at += rng.expovariate(1 / hasty) + (rng.uniform(30.0, 7200.0) if rng.random() < 0.04 else 0.0)
+        at += rng.expovariate(1 / hasty) + (_pause(rng) if rng.random() < 0.04 else 0.0)
         n = rng.randrange(1 << 20)
         if rng.random() < often and not odd:
             acts.append(Act(at, FAULT, rng.choice(list(FAULTS)), n))
@@ -90,6 +92,11 @@ def draw(seed: str, odd: Sequence[str] = ()) -> Story:
         processes,
         tuple(sorted(acts, key=lambda a: a.at)),
     )
+
+
+def _pause(rng: random.Random) -> float:
+    """Half a minute to two hours in which nobody does anything; each doubling is as likely as any other."""
+    return SHORT * math.pow(LONG / SHORT, rng.random())
 
 
 class Stage:

@@ -9,6 +9,7 @@ from collections import deque
 from collections.abc import Callable, Coroutine
 from contextvars import Context
 from heapq import heappop, heappush
+from math import log
 from typing import Any
 
 EPOCH = 1_800_000_000.0  # the wall clock when a run begins
@@ -76,8 +77,7 @@ class World:
                     process.turn()
                 if not queue or queue[0][0] > until:
                     break
-                when, _, of, what = heappop(queue)
-                self.now = when
+                self.now, _, of, what = heappop(queue)
                 self.step += 1
                 if of is None:
                     what()  # type: ignore[operator]
@@ -162,7 +162,7 @@ class Process(asyncio.AbstractEventLoop):
 
     def pause(self) -> float:
         """How long a thread takes to begin, or to be heard again."""
-        return self.rng.expovariate(400.0) * self.slow
+        return -log(1.0 - self.rng.random()) / 400.0 * self.slow
 
     # ---- what asyncio asks of a loop
 
@@ -172,7 +172,9 @@ class Process(asyncio.AbstractEventLoop):
     def call_soon(self, callback: Any, *args: Any, context: Context | None = None) -> Any:  # type: ignore[override]
         due = Due(callback, args, context)
         if not self.dead:
-            self.enqueue(due)
+            self._ready.append(due)
+            if not (self.roused or self.frozen):
+                self.world.rouse(self)
         return due
 
     call_soon_threadsafe = call_soon  # type: ignore[assignment]
@@ -188,7 +190,10 @@ class Process(asyncio.AbstractEventLoop):
     def call_later(  # type: ignore[override]
         self, delay: float, callback: Any, *args: Any, context: Context | None = None
     ) -> Any:
-        return self.call_at(self.world.now + delay, callback, *args, context=context)
+        due = Due(callback, args, context)
+        if not self.dead:
+            self.world._push(self.world.now + delay, self, due)
+        return due
 
     def create_future(self) -> asyncio.Future[Any]:
         return asyncio.Future(loop=self)
