@@ -38,7 +38,7 @@ LAYERS = {
     "benchmark": BOTS | {"arena"},
     "lab": LAB | {"__init__"},  # for the version
     "server": BOTS | {"judge", "server", "__init__"},
-    "device": BOTS | {"server", "device"},
+    "device": BOTS | {"judge", "server", "device"},
     "client": {"deal", "errors", "server"},
     "terminal": RULES | {"cli", "terminal"},  # of a game
     "cli": LAB | SERVER | {"judge", "contract", "export", "benchmark", "cli"},

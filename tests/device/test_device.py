@@ -18,10 +18,13 @@ from tefuda.bots.master import Asked
 from tefuda.bots.network import networks
 from tefuda.deal import verify
 from tefuda.device.house import thought
+from tefuda.device.judging import Judge, Weigh
 from tefuda.device.worker import Worker
 from tefuda.judge.puzzles import number_of
+from tefuda.judge.scales import Asked as Weighing
 from tefuda.kernel import hosted
 from tefuda.kernel.engine import engine_in
+from tefuda.kernel.plain import Weighed
 from tefuda.server.rows import HERE
 from tefuda.server.tables import Tables
 
@@ -139,8 +142,16 @@ class Person:
             self.say("play", match=update["match"], at=update["n"], move=rng.choice(update["moves"]))
 
 
-def a_worker(log: Log | None = None, beside: Callable[[bytes], Awaitable[bytes | None]] = think) -> Worker:
-    return Worker(log or Log(), beside, 0.0)
+async def weigh(asked: Weighing) -> list[Weighed]:
+    return asked.find()
+
+
+def a_worker(
+    log: Log | None = None,
+    beside: Callable[[bytes], Awaitable[bytes | None]] = think,
+    weighed: Weigh = weigh,
+) -> Worker:
+    return Worker(log or Log(), beside, Judge(weighed, 2), 0.0)
 
 
 async def leave(worker: Worker, person: Person) -> None:

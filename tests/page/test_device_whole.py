@@ -17,6 +17,7 @@ from tefuda import GAMES, Match, Record
 from tefuda.bots import levels_of
 from tefuda.deal import verify
 from tefuda.judge.levels import levels_measured
+from tefuda.server import replays
 from tests.device.test_device import Log, a_worker
 from tests.page.alone import Host, arrive, visitor
 from tests.setups import SETUPS
@@ -89,6 +90,7 @@ def test_all_options_levels_and_questions(browser: Browser, host: Host, game: st
     judged = json.loads(whole["judged"][1])
     assert judged["done"] == judged["of"] and judged["rounds"] and judged["decisions"]
     assert (judged["like"] or {"levels": []})["levels"] == levels_measured(game)
+    assert judged == json.loads(json.dumps(replays.judged(text, 0, "ja", replays.DEPTHS["quick"])))
     assert json.loads(told["results"][1])["results"]
     with ThreadPoolExecutor() as beside:  # in this thread Playwright's loop runs
         assert told["answers"] == beside.submit(asyncio.run, natively(asked)).result()

@@ -2,13 +2,16 @@
 
 from __future__ import annotations
 
-from collections.abc import Awaitable, Callable
+from array import array
+from collections.abc import Awaitable, Callable, Sequence
 from importlib import import_module
 from typing import Any
 
 from tefuda.bots.master import Asked
 from tefuda.device.house import Log, thought
+from tefuda.device.judging import Judge
 from tefuda.device.worker import Worker
+from tefuda.judge.scales import Asked as Weighing
 from tefuda.kernel import hosted
 from tefuda.kernel.plain import Weighed
 
@@ -48,13 +51,28 @@ class Rules:
     def play_later(self, position: hosted.Position, matches: int, seed: int, weights: list[int]) -> list[int]:
         return [int(one) for one in self.web.play_later(to_js(position), matches, str(seed), to_js(weights)).to_py()]
 
+    def worths(self, position: hosted.Position, seat: int, weights: list[int]) -> list[int]:
+        return [int(one) for one in self.web.worths(to_js(position), seat, to_js(weights)).to_py()]
+
     def weigh(
         self, position: hosted.Position, seat: int, actions: list[int], worlds: int, seed: int, weights: list[int],
         relative: bool, later: list[int], blank: bool,
     ) -> list[Weighed]:  # fmt: skip
-        given = (to_js(actions), worlds, str(seed), to_js(weights), relative, to_js(later), blank)
-        rows = self.web.weigh(to_js(position), seat, *given).to_py()
-        return [Weighed(*map(float, row)) for row in rows]
+        given = to_weigh(position, seat, actions, worlds, seed, weights, relative, later, blank)
+        return weighed(self.web.weigh(*given))
+
+
+def to_weigh(
+    position: hosted.Position, seat: int, actions: Sequence[int], worlds: int, seed: int, weights: Sequence[int],
+    relative: bool, later: Sequence[int], blank: bool,
+) -> tuple[Any, ...]:  # fmt: skip
+    """What a weighing is told; what later rounds bring is a long row, which crosses at once."""
+    how = (to_js(list(actions)), worlds, str(seed), to_js(list(weights)), relative, to_js(array("i", later)), blank)
+    return to_js(position), seat, *how
+
+
+def weighed(told: Any) -> list[Weighed]:
+    return [Weighed(*map(float, row)) for row in told.to_py()]
 
 
 def found(told: Any) -> hosted.Found:
@@ -67,12 +85,19 @@ def attach(web: Any) -> None:
     hosted.work = Rules(web)
 
 
-def worker(log: Log, think: Callable[[Any], Awaitable[Any]], pace: float) -> Worker:
+def worker(log: Log, think: Callable[[Any], Awaitable[Any]], pool: Any, pace: float) -> Worker:
+    """The tables. `think` is another worker, and `pool` small ones for weighings."""
+
     async def asked(work: bytes) -> bytes | None:
         found = await think(to_js(work))
         return None if found is None else bytes(found.to_bytes())
 
-    return Worker(log, asked, pace)
+    async def weigh(asked: Weighing) -> list[Weighed]:
+        position = hosted.Position(asked.name, asked.game.seats, asked.game.pack())
+        found = await pool.weigh(*to_weigh(position, *asked[2:]))
+        return weighed(found) if found else asked.find()
+
+    return Worker(log, asked, Judge(weigh, int(pool.width)), pace)
 
 
 async def think(work: Any, pool: Any) -> Any:

@@ -11,6 +11,7 @@ from msgspec import json
 
 from tefuda.deal import proof
 from tefuda.device.house import Device, Log, Port, Think
+from tefuda.device.judging import Judge
 from tefuda.server import replays
 from tefuda.server.answers import (
     Bad,
@@ -33,8 +34,9 @@ from tefuda.server.table import Refusal, person_of
 
 
 class Worker:
-    def __init__(self, log: Log, think: Think, pace: float) -> None:
+    def __init__(self, log: Log, think: Think, judge: Judge, pace: float) -> None:
         self.device = Device(log, think, pace)
+        self.judge = judge
 
     def connect(self, post: Callable[[str | None], None]) -> Callable[[str | None], None]:
         """Connects a page: messages to it go to `post`, and the function that this gives takes its messages."""
@@ -68,12 +70,12 @@ class Worker:
                 record = await self._record(code, number.removesuffix(".txt"), token)
                 if number.endswith(".txt"):
                     return str(record)
-                return await self._beside(replays.frames, record, *look(query, record))
+                return replays.frames(record, *look(query, record))  # at once: to start another worker takes longer
             case ["replays", code, number, "proof"]:
                 return proof(await self._record(code, number, token))
             case ["replays", code, number, "judge"]:
                 record = await self._record(code, number, token)
-                return await judgement_of(query, record, self._beside)
+                return await judgement_of(query, record, self.judge.part)
             case ["puzzles", game]:
                 return await self._beside(puzzle_of, game, query)
             case ["daily", game]:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import Any
+from typing import Any, NamedTuple
 
 from tefuda.games import GAMES
 from tefuda.games.reasons import Why
@@ -11,15 +11,23 @@ from tefuda.games.view import View
 from tefuda.intervals import Mean
 from tefuda.judge.decisions import Decision, decision_at
 from tefuda.judge.levels import kind_of, levels_measured, verdict
-from tefuda.judge.scales import MATCHES, LaterRounds
+from tefuda.judge.scales import MATCHES, LaterRounds, Steps, done
 from tefuda.judge.seen import is_seen, seen_steps
-from tefuda.judge.split import PARTS, Moment, Split, Splitting
-from tefuda.judge.values import WORLDS, Candidate, Judged, judge
+from tefuda.judge.split import PARTS, Change, Moment, Split, Splitting
+from tefuda.judge.values import WORLDS, Candidate, Judged, judging
 from tefuda.kernel.plain import Game
 from tefuda.record import Record
 
 SHARE = 4  # a position is played on in so many times fewer worlds than a decision is judged in
 OTHERS = 12  # worlds in which the seat must be told the same
+
+
+class Looked(NamedTuple):
+    """What is found of an event."""
+
+    before: Game
+    change: Change | None  # of what the match is worth
+    judged: Judged | None  # of a decision of the seat
 
 
 class Judging:
@@ -36,6 +44,7 @@ class Judging:
         self.worlds = worlds
         self.of = len(record.events)
         self.done = 0  # events
+        self._begun = self._decided = 0  # events that are looked at, and decisions among them
         self.judged: list[Judged] = []
         self.positions: dict[int, Game] = {}  # where something better was missed, by event
         few, matches = max(8, worlds // SHARE), min(MATCHES, max(8, worlds))
@@ -47,24 +56,43 @@ class Judging:
     def rounds(self) -> list[Split]:
         return self.splitting.rounds if self.splitting else []
 
-    def go_on(self) -> bool:
-        """Judges the next event; False if there was none."""
+    def begin(self) -> Steps[Looked] | None:
+        """A look at the next event, for whoever does the weighings that it asks for; None if there is no more event.
+
+        Several may go on at once; what is found is taken in the order of the events.
+        """
         step = next(self._steps, None)
         if step is None:
-            return False
+            return None
         before, event, after = step
-        face, number, decision = self.record.face, len(self.judged), None
+        number, decision, later = self._begun, None, self._later(before)
         if event.seat == self.seat:
-            decision = decision_at(face, self.done, number, before, event)
-        if self.splitting:
-            self.splitting.event(self.done, before, event, after)
-        later = self._later(before)
-        if decision:
-            judged = judge(decision, self.seed, self.worlds, later)
-            self.judged.append(judged)
-            if judged.loss:
-                self.positions[self.done] = before
+            decision = decision_at(self.record.face, number, self._decided, before, event)
+        self._begun += 1
+        self._decided += decision is not None
+        change = self.splitting.event(number, before, event, after) if self.splitting else None
+        return self._look(before, change, decision and judging(decision, self.seed, self.worlds, later))
+
+    def _look(self, before: Game, change: Steps[Change] | None, judged: Steps[Judged] | None) -> Steps[Looked]:
+        found = (yield from change) if change else None
+        return Looked(before, found, (yield from judged) if judged else None)
+
+    def take(self, found: Looked) -> None:
+        """Keeps what was found of the next event."""
+        if self.splitting and found.change:
+            self.splitting.take(found.change)
+        if found.judged:
+            self.judged.append(found.judged)
+            if found.judged.loss:
+                self.positions[self.done] = found.before
         self.done += 1
+
+    def go_on(self) -> bool:
+        """Judges the next event; False if there was none."""
+        steps = self.begin()
+        if steps is None:
+            return False
+        self.take(done(steps))
         return True
 
     def finish(self) -> Judging:

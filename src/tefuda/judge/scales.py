@@ -3,13 +3,16 @@
 The round is played on by all seats like `club`. What later rounds bring is taken from matches that `club` has played
 on from the beginning of the round, the same for all moves: so a small difference between two moves is not lost in the
 noise of other deals.
+
+A judgement asks for weighings and waits for what is found in them. Here that is done at once; on a device other workers
+do it, for several events of a match side by side. It makes no difference who does them.
 """
 
 from __future__ import annotations
 
 import random
-from collections.abc import Sequence
-from typing import NamedTuple
+from collections.abc import Generator, Sequence
+from typing import NamedTuple, TypeVar
 
 from tefuda.games.face import Face
 from tefuda.intervals import Mean, Sums, around, mean_of
@@ -17,6 +20,39 @@ from tefuda.kernel.plain import Game, Weighed
 
 MATCHES = 96  # that are played on, for the later rounds
 Later = Sequence[Sequence[int]]  # what later rounds bring each seat, match by match
+T = TypeVar("T")
+
+
+class Asked(NamedTuple):
+    """A weighing that a judgement waits for."""
+
+    name: str  # of the game
+    game: Game
+    seat: int
+    actions: Sequence[int]
+    worlds: int
+    seed: int
+    weights: Sequence[int]
+    relative: bool
+    later: Sequence[int]
+    blank: bool
+
+    def find(self) -> list[Weighed]:
+        return self.game.weigh(*self[2:])
+
+
+Steps = Generator[Asked, list[Weighed], T]
+
+
+def done(steps: Steps[T]) -> T:
+    """What comes of it, with all weighings done here."""
+    try:
+        asked = next(steps)
+        while True:
+            asked = steps.send(asked.find())
+    except StopIteration as end:
+        found: T = end.value
+        return found
 
 
 class Weight(NamedTuple):
@@ -39,11 +75,16 @@ class Scales:
         self.relative = relative  # not where all win together
         self.later = later
 
-    def weigh(self, game: Game, actions: Sequence[int], worlds: int, rng: random.Random) -> list[Weighed]:
-        """In worlds that the seat cannot rule out; without actions in this one."""
-        weights, blank = self.face.weights.CLUB, self.face.nobody_wins_at_zero
+    def ask(self, game: Game, actions: Sequence[int], worlds: int, rng: random.Random) -> Asked:
+        """A weighing in worlds that the seat cannot rule out; without actions in this one."""
+        face, seed = self.face, rng.getrandbits(62)
         later = [gain for match in self.later for gain in match]
-        return game.weigh(self.seat, actions, worlds, rng.getrandbits(62), weights, self.relative, later, blank)
+        how = (face.weights.CLUB, self.relative, later, face.nobody_wins_at_zero)
+        return Asked(face.name, game, self.seat, actions, worlds, seed, *how)
+
+    def weigh(self, game: Game, actions: Sequence[int], worlds: int, rng: random.Random) -> list[Weighed]:
+        """The same, done here."""
+        return self.ask(game, actions, worlds, rng).find()
 
     def chance(self, wins: Sums) -> Mean:
         """The chance to win; its interval allows for the few matches that tell what later rounds bring."""

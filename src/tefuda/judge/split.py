@@ -16,7 +16,7 @@ from fractions import Fraction
 from typing import NamedTuple
 
 from tefuda.games.face import Face
-from tefuda.judge.scales import MATCHES, LaterRounds, Scales
+from tefuda.judge.scales import MATCHES, LaterRounds, Scales, Steps, done
 from tefuda.kernel import OVER
 from tefuda.kernel.plain import Game, Weighed
 from tefuda.record import Event, Record
@@ -56,6 +56,19 @@ class Split(NamedTuple):
         return self.start + self.luck + self.hidden + self.others + self.own
 
 
+class Change(NamedTuple):
+    """What an event of the match changed."""
+
+    number: int
+    event: Event
+    start: Fraction | None  # what the seat was worth before it, if a round begins with it
+    worth: Fraction
+    chance: float
+    skill: Fraction  # of a decision
+    seats: int
+    ends: bool  # whether the round ends with it
+
+
 class Splitting:
     """Splits a match event by event."""
 
@@ -71,56 +84,70 @@ class Splitting:
         self.rounds: list[Split] = []
         self.course: list[Moment] = []  # of the round in play
         self.later = LaterRounds(self.face, seed, matches)
-        self._base: list[int] = []
+        self._base: list[int] | None = None  # the standing as the round in play began; None before it does
         self._parts: dict[str, Fraction] = {}
-        self._last: Fraction | None = None
+        self._last = Fraction(0)
         self._decided = False  # whether anybody has decided anything in this round
 
-    def event(self, number: int, before: Game, event: Event, after: Game) -> None:
-        """The next event of the match."""
-        rng = random.Random(f"{self.seed}/{number}/{event}")  # of its own in every match
-        if self._last is None:
-            self._begin(before, rng)
+    def event(self, number: int, before: Game, event: Event, after: Game) -> Steps[Change]:
+        """What the next event of the match changed; to be taken in the order of the events."""
+        begins = self._base is None
+        base = self._base = before.scores() if self._base is None else self._base
         if after.rounds() > before.rounds():
-            worth, chance = gain(after, self._base, self.seat, self.relative), self._chance_between(after, rng)
-        else:
-            worth, chance = self._worth(after, rng)
-        change, self._last = worth - (self._last or 0), worth
+            self._base = None
+        return self._changed(number, before, event, after, base, begins)
+
+    def take(self, change: Change) -> None:
+        """Adds up what the next event changed."""
+        number, event, start, worth, chance, skill, seats, ends = change
+        if start is not None:
+            self._parts, self._last, self._decided = dict.fromkeys(PARTS, Fraction(0)), start, False
+            self._parts["start"] = start
+        changed, self._last = worth - self._last, worth
         self.course.append(Moment(number, worth, chance))
         if event.seat is None:
-            self._parts["draws" if self._decided else "deal"] += change
+            self._parts["draws" if self._decided else "deal"] += changed
         else:
             self._decided = True
-            skill = skill_of(self.face, before, event.seat, event.text, self.worlds, rng, self.relative)
             own = event.seat == self.seat or not self.relative
-            share = skill if own else -skill / (before.seats - 1)
+            share = skill if own else -skill / (seats - 1)
             self._parts["own" if event.seat == self.seat else "others"] += share
-            self._parts["hidden"] += change - share
-        if after.rounds() > before.rounds():
+            self._parts["hidden"] += changed - share
+        if ends:
             self.rounds.append(Split(len(self.rounds) + 1, **self._parts, course=tuple(self.course)))
-            self._last, self.course = None, []
+            self.course = []
 
-    def _begin(self, game: Game, rng: random.Random) -> None:
-        """A round begins."""
-        self._base, self._decided = game.scores(), False
-        self._parts = dict.fromkeys(PARTS, Fraction(0))
-        self._last = self._parts["start"] = self._worth(game, rng)[0]
+    def _changed(
+        self, number: int, before: Game, event: Event, after: Game, base: list[int], begins: bool
+    ) -> Steps[Change]:
+        rng = random.Random(f"{self.seed}/{number}/{event}")  # of its own in every match
+        start = (yield from self._worth(before, base, rng))[0] if begins else None
+        ends, skill = after.rounds() > before.rounds(), Fraction(0)
+        if ends:
+            chance = yield from self._chance_between(after, rng)
+            worth = gain(after, base, self.seat, self.relative)
+        else:
+            worth, chance = yield from self._worth(after, base, rng)
+        if event.seat is not None:
+            skill = yield from skill_of(self.face, before, event.seat, event.text, self.worlds, rng, self.relative)
+        return Change(number, event, start, worth, chance, skill, before.seats, ends)
 
-    def _worth(self, game: Game, rng: random.Random) -> tuple[Fraction, float]:
+    def _worth(self, game: Game, base: list[int], rng: random.Random) -> Steps[tuple[Fraction, float]]:
         """What the seat gains in this round on average, and its chance to win the match, with the cards as they lie."""
-        found = self._weighed(game, rng)
-        so_far = gain(game, self._base, self.seat, self.relative)
+        found = yield from self._weighed(game, rng)
+        so_far = gain(game, base, self.seat, self.relative)
         return so_far + Fraction(found.sum) / self.rollouts, found.wins / self.rollouts
 
-    def _chance_between(self, game: Game, rng: random.Random) -> float:
+    def _chance_between(self, game: Game, rng: random.Random) -> Steps[float]:
         """The chance to win after a round: in the end whether it was won, and how many share the win."""
         if game.actor() == OVER:
             winners = self.face.result(game).winners
             return (self.seat in winners) / (max(1, len(winners)) if self.relative else 1)
-        return self._weighed(game, rng).wins / self.rollouts
+        return (yield from self._weighed(game, rng)).wins / self.rollouts
 
-    def _weighed(self, game: Game, rng: random.Random) -> Weighed:
-        (found,) = Scales(self.face, self.seat, self.relative, self.later(game)).weigh(game, (), self.rollouts, rng)
+    def _weighed(self, game: Game, rng: random.Random) -> Steps[Weighed]:
+        scales = Scales(self.face, self.seat, self.relative, self.later(game))
+        (found,) = yield scales.ask(game, (), self.rollouts, rng)
         return found
 
 
@@ -128,7 +155,7 @@ def split(record: Record, seat: int, seed: int = 0, rollouts: int = ROLLOUTS, wo
     """The parts of every completed round."""
     splitting = Splitting(record, seat, seed, rollouts, worlds)
     for number, (before, event, after) in enumerate(record.steps()):
-        splitting.event(number, before, event, after)
+        splitting.take(done(splitting.event(number, before, event, after)))
     return splitting.rounds
 
 
@@ -140,12 +167,14 @@ def gain(game: Game, base: Sequence[int], seat: int, relative: bool) -> Fraction
     return gains[seat] - Fraction(sum(gains) - gains[seat], len(gains) - 1)
 
 
-def skill_of(face: Face, game: Game, seat: int, move: str, worlds: int, rng: random.Random, relative: bool) -> Fraction:
+def skill_of(
+    face: Face, game: Game, seat: int, move: str, worlds: int, rng: random.Random, relative: bool
+) -> Steps[Fraction]:
     """How much better the move is than the one that `club` makes, for all that the seat could know."""
     if game.count(seat) < 2:
         return Fraction(0)
     made, usual = face.parse_move(move), game.quick(seat, face.weights.CLUB)
     if made == usual:
         return Fraction(0)
-    first, second = Scales(face, seat, relative).weigh(game, (made, usual), worlds, rng)
+    first, second = yield Scales(face, seat, relative).ask(game, (made, usual), worlds, rng)
     return (Fraction(first.sum) - Fraction(second.sum)) / worlds

@@ -13,7 +13,7 @@ from typing import NamedTuple
 from tefuda.games import GAMES
 from tefuda.intervals import NOTHING, Mean, Sums, mean_of
 from tefuda.judge.decisions import Decision
-from tefuda.judge.scales import Later, Scales, Weight, gap_of, lead_of, weight_of
+from tefuda.judge.scales import Later, Scales, Steps, Weight, done, gap_of, lead_of, weight_of
 from tefuda.kernel.plain import Game, Weighed
 
 CANDIDATES = 24  # moves that are looked at, and the one that was made
@@ -57,6 +57,11 @@ class Judged(NamedTuple):
 
 def judge(decision: Decision, seed: int = 0, worlds: int = WORLDS, later: Later = ()) -> Judged:
     """Judges one decision; the same seed gives the same judgement. `later` is what later rounds bring."""
+    return done(judging(decision, seed, worlds, later))
+
+
+def judging(decision: Decision, seed: int, worlds: int, later: Later) -> Steps[Judged]:
+    """The same, for whoever does the weighings that it asks for."""
     rng = random.Random(f"{seed}/{decision.number}")
     view, face = decision.view, GAMES[decision.view.game]
     seat, game = seat_of(decision), face.world(view)
@@ -64,11 +69,12 @@ def judge(decision: Decision, seed: int = 0, worlds: int = WORLDS, later: Later 
     legal = dict(zip(decision.moves, game.legal(seat), strict=True))
     texts = {action: move for move, action in legal.items()}
     made, usual = legal[decision.chosen], game.quick(seat, face.weights.CLUB)
-    seen = screen(scales, game, made, rng, STAGES, max(PLAYOUTS[0], min(PLAYOUTS[1], worlds)))
+    seen = yield from screening(scales, game, made, rng, STAGES, max(PLAYOUTS[0], min(PLAYOUTS[1], worlds)))
     order = sorted(seen, key=lambda action: (-seen[action].points.n, -seen[action].points.value))
     best = order[0] if leads(seen[order[0]].points, seen[made].points) else made
     chosen = list(dict.fromkeys((best, made, usual, *order)))[:COMPARED]
-    found = dict(zip(chosen, scales.weigh(game, chosen, worlds, rng), strict=True))
+    weighed = yield scales.ask(game, chosen, worlds, rng)
+    found = dict(zip(chosen, weighed, strict=True))
     weights = seen | {action: weight_of(one, worlds) for action, one in found.items()}
     order.sort(key=lambda action: (action != best, action not in found, -weights[action].points.value))
     candidates = (_candidate(scales, texts[action], weights[action]) for action in order if action in texts)
@@ -98,6 +104,13 @@ def seat_of(decision: Decision) -> int:
 
 def screen(scales: Scales, game: Game, made: int, rng: random.Random, stages: int, playouts: int) -> dict[int, Weight]:
     """What the likeliest moves gain, the worse half of them dropped after each stage; the one made stays to the end."""
+    return done(screening(scales, game, made, rng, stages, playouts))
+
+
+def screening(
+    scales: Scales, game: Game, made: int, rng: random.Random, stages: int, playouts: int
+) -> Steps[dict[int, Weight]]:
+    """The same, for whoever does the weighings that it asks for."""
     worths = game.worths(scales.seat, scales.face.weights.CLUB)
     order = sorted(range(len(worths)), key=lambda index: -worths[index])[:CANDIDATES]
     left = [game.legal(scales.seat)[index] for index in order]
@@ -109,6 +122,7 @@ def screen(scales: Scales, game: Game, made: int, rng: random.Random, stages: in
             better = sorted((one for one in left if one != made), key=lambda one: -known[one].points.value)
             left = [made, *better[: max(1, len(better) // 2)]]
         worlds = max(2, playouts // len(left))
-        for action, one in zip(left, scales.weigh(game, left, worlds, rng), strict=True):
+        weighed = yield scales.ask(game, list(left), worlds, rng)
+        for action, one in zip(left, weighed, strict=True):
             known[action] += weight_of(one, worlds)
     return known

@@ -30,6 +30,8 @@ class Work(Protocol):
 
     def quick(self, position: Position, seat: int, weights: list[int]) -> int: ...
 
+    def worths(self, position: Position, seat: int, weights: list[int]) -> list[int]: ...
+
     def think(self, position: Position, seat: int, net: Any, seed: int) -> int: ...
 
     def values(self, position: Position, seat: int, net: Any, seed: int) -> dict[int, int]: ...
@@ -73,6 +75,11 @@ def hosted(game: str, plain: type[Game]) -> type[Game]:
             if work is None:
                 return plain.quick(self, seat, weights)
             return work.quick(self._position(), seat, self._checked(weights))
+
+        def worths(self, seat: int, weights: Sequence[int]) -> list[int]:
+            if work is None:
+                return plain.worths(self, seat, weights)
+            return work.worths(self._position(), seat, self._checked(weights))
 
         def think(self, seat: int, net: Any, seed: int) -> int:
             if work is None:

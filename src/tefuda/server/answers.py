@@ -105,10 +105,10 @@ def look(query: Mapping[str, str], record: Record) -> tuple[int | None, bool, st
     return seat, query.get("open", "") in ("1", "true"), lang, first, replays.FRAMES_MAX if count is None else count
 
 
-Beside = Callable[..., Awaitable[dict[str, Any]]]  # does a piece of work beside the loop
+Part = Callable[[str, int, str, int], Awaitable[dict[str, Any]]]  # goes on judging for a moment
 
 
-async def judgement_of(query: Mapping[str, str], record: Record, beside: Beside, who: str = "") -> dict[str, Any]:
+async def judgement_of(query: Mapping[str, str], record: Record, part: Part) -> dict[str, Any]:
     """What the judge says of a seat, moment by moment, so that others get their turn; or what one moment brings."""
     seat, _, lang, _, _ = look(query, record)
     if seat is None:
@@ -116,10 +116,10 @@ async def judgement_of(query: Mapping[str, str], record: Record, beside: Beside,
     depth = query.get("depth", "full")
     if depth not in replays.DEPTHS:
         raise Bad(400, f"depth is one of {', '.join(replays.DEPTHS)}")
-    asked = (str(record), seat, lang, replays.DEPTHS[depth], who)
-    found = await beside(replays.judged_in_part, *asked)
+    asked = (str(record), seat, lang, replays.DEPTHS[depth])
+    found = await part(*asked)
     while "decisions" not in found and "part" not in query:
-        found = await beside(replays.judged_in_part, *asked)
+        found = await part(*asked)
     return found
 
 

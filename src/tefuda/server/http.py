@@ -10,7 +10,7 @@ import io
 import re
 from collections.abc import Awaitable, Callable
 from datetime import UTC, datetime
-from functools import cache, lru_cache, partial, wraps
+from functools import cache, lru_cache, wraps
 from importlib import import_module
 from pathlib import Path
 from typing import Any, ParamSpec, TypeVar
@@ -316,8 +316,12 @@ async def get_judgement(request: Request) -> Response:
     """What one seat's decisions cost, and what was luck."""
     address = address_of(request)
     record = await _record(request, "parts" if "part" in request.query_params else "judgements")
-    beside = partial(house_of(request).pools.judge.run, address)
-    return answer(await judgement_of(request.query_params, record, beside, address))
+    pool = house_of(request).pools.judge
+
+    async def part(text: str, seat: int, lang: str, worlds: int) -> dict[str, Any]:
+        return await pool.run(address, replays.judged_in_part, text, seat, lang, worlds, address)
+
+    return answer(await judgement_of(request.query_params, record, part))
 
 
 @guarded

@@ -104,9 +104,14 @@ def judged_in_part(text: str, seat: int, lang: str, worlds: int, who: str = "") 
     judging, until = JUDGINGS.of(text, seat, worlds, who), time.monotonic() + MOMENT
     while judging.go_on() and time.monotonic() < until:
         pass
+    return so_far(judging, text, lang)
+
+
+def so_far(judging: Judging, text: str, lang: str) -> dict[str, Any]:
+    """What is told of a match that is being judged."""
     if judging.done < judging.of:
         return {"done": judging.done, "of": judging.of, "curve": judging.curve()}
-    return judged(text, seat, lang, worlds)
+    return judged(text, judging.seat, lang, judging.worlds)
 
 
 @lru_cache(maxsize=64)

@@ -9,13 +9,14 @@ type Sums = [sums: number[], squares: number[], moves: number];
 export interface Work {
   search(position: Position, seat: number, actions: number[], worlds: number, seed: string, weights: number[] | null, relative: boolean): Sums;
   quick(position: Position, seat: number, weights: number[]): number;
+  worths(position: Position, seat: number, weights: number[]): number[];
   think(position: Position, seat: number, network: Int16Array, seed: string): number;
   values(position: Position, seat: number, network: Int16Array, seed: string): [number, number][];
   look_ahead(position: Position, seat: number, actions: number[], worlds: number, seed: string, network: Int16Array): Sums;
   play_later(position: Position, matches: number, seed: string, weights: number[]): number[];
   weigh(
     position: Position, seat: number, actions: number[], worlds: number, seed: string, weights: number[],
-    relative: boolean, later: number[], blank: boolean,
+    relative: boolean, later: Int32Array, blank: boolean,
   ): number[][];
 }
 
@@ -34,6 +35,7 @@ export async function loadRules(): Promise<Work> {
     search: (position, seat, actions, worlds, seed, weights, relative) =>
       sums(at(position).search(seat, actions, { worlds }, BigInt(seed), weights, relative)),
     quick: (position, seat, weights) => at(position).quick(seat, weights),
+    worths: (position, seat, weights) => at(position).worths(seat, weights),
     think: (position, seat, network, seed) => at(position).think(seat, network, BigInt(seed)),
     values: (position, seat, network, seed) => at(position).values(seat, network, BigInt(seed)),
     look_ahead: (position, seat, actions, worlds, seed, network) =>

@@ -1,6 +1,6 @@
 /** Does pieces of work as the table's worker sends them. */
 
-import { Pool } from "./pool";
+import { Pool, SEARCHING } from "./pool";
 import { loadPython } from "./python";
 import { loadRules } from "./rules";
 
@@ -16,7 +16,7 @@ async function begin(folder: string): Promise<void> {
   const [python, rules] = await Promise.all([loadPython(folder), loadRules()]);
   const host = python.pyimport("tefuda.device.host");
   host.attach(rules);
-  const pool = new Pool();
+  const pool = new Pool(SEARCHING);
   think = (work) => host.think(work, pool) as Promise<Uint8Array>;
   postMessage({} satisfies Thought);
 }

@@ -2,6 +2,7 @@
 
 import { Log } from "./log";
 import type { Begin, FromWorker, ToWorker } from "./messages";
+import { JUDGING, Pool } from "./pool";
 import { isKept, loadPython, versionIn } from "./python";
 import { loadRules } from "./rules";
 import { Thinker } from "./thinker";
@@ -26,7 +27,7 @@ async function begin({ files, storage, pace }: Begin): Promise<Table> {
   const host = python.pyimport("tefuda.device.host");
   host.attach(rules);
   const thinker = new Thinker(folder);
-  const table = host.worker(log, (work: Uint8Array) => thinker.think(work), pace) as Table;
+  const table = host.worker(log, (work: Uint8Array) => thinker.think(work), new Pool(JUDGING), pace) as Table;
   log.changed = (code) => table.changed(code);
   return table;
 }

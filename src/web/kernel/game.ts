@@ -221,7 +221,7 @@ export class Game {
     seed: Seed,
     weights: readonly number[],
     relative: boolean,
-    later: readonly number[],
+    later: ArrayLike<number>,
     blank: boolean,
   ): number[][] {
     const { at, call } = this.rules;

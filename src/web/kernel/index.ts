@@ -1,7 +1,7 @@
 /** The rules in the browser: all games as WebAssembly, here and in a worker. docs/kernel.md explains them. */
 
 export { CHANCE, Game, OVER, type Budget, type Found, type Seed } from "./game";
-export { RemoteRules, type Position } from "./remote";
+export { RemoteRules, type Given, type Method, type Position } from "./remote";
 export { Refused, Rules, type Description } from "./rules";
 
 const files = import.meta.glob<string>("./built/*.wasm", { query: "?url", import: "default", eager: true });

@@ -9,8 +9,8 @@ export interface Position {
   state: Uint8Array<ArrayBuffer>;
 }
 
-type Method = { [K in keyof Game]: Game[K] extends (...values: never[]) => unknown ? K : never }[keyof Game];
-type Given<M extends Method> = ReturnType<Game[M]> extends Game ? undefined : ReturnType<Game[M]>;
+export type Method = { [K in keyof Game]: Game[K] extends (...values: never[]) => unknown ? K : never }[keyof Game];
+export type Given<M extends Method> = ReturnType<Game[M]> extends Game ? undefined : ReturnType<Game[M]>;
 
 /** To the worker: a new match if there are options, else a method of `Game` about a state. */
 export interface Question {
