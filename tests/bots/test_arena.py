@@ -76,7 +76,7 @@ def test_margins() -> None:
     ("arguments", "reason"),
     [
         ("chess", "there is no game"),
-        ("scout --lineup club", "seats must be 3 to 5 here, not 1"),
+        ("scout --lineup club,club,club,club,club,club", "seats must be 3 to 5 here, not 6"),
         ("scout --lineup club,deepblue,club", "there is no bot 'deepblue'"),
         ("scout --seats 3 --lineup club,club,club,club", "4 bots for 3 seats"),
         ("scout --seats 3 --rounds 0", "--rounds must be at least 1"),
@@ -257,3 +257,8 @@ def test_moves_that_cannot_be_compared_are_refused(
 ) -> None:
     with pytest.raises(ValueError, match=r"games; luck|moves can be compared"):
         check_contest(game, options, lineup.split(","), **given)
+
+
+def test_a_lineup_that_is_too_short_has_the_usual_seats(capsys: pytest.CaptureFixture[str]) -> None:
+    assert main(["arena", "--rounds", "4", "--processes", "1", "--json"]) == 0
+    assert json.loads(capsys.readouterr().out)["lineup"] == ["club", "casual", "casual", "casual"]

@@ -193,7 +193,11 @@ def test_save_overwrites_only_its_own_files(terminal: Terminal, tmp_path: Path) 
         ("play 24", "there is no game '24'"),
         ("play --seats 9", "seats must be 3 to 5 here, not 9"),
         ("play --seats 2", "seats must be 3 to 5 here, not 2; 2 seats go with edition=oink"),
-        ("play --seats many", "--seats"),
+        ("play --seats many", "--seats must be a whole number, not 'many'"),
+        ("play --seats", "--seats needs a value; tefuda play --help shows what it takes"),
+        ("play scout edition=oink", "tefuda play has no use for 'edition=oink'; tefuda play --help shows"),
+        ("arena --seconds soon", "--seconds must be a number, not 'soon'"),
+        ("new", "tefuda new needs NAME; tefuda new --help shows what it takes"),
         ("play --edition second", "edition must be one of first, draft, short, oink, not 'second'"),
         ("play --option insert_visible", "an option is NAME=VALUE, not 'insert_visible'"),
         ("play --option colour=red", "there is no option 'colour'"),
@@ -233,6 +237,14 @@ def test_a_file_that_is_no_text_is_not_loaded(terminal: Terminal, tmp_path: Path
     file.write_bytes(b"\x89PNG\xff")
     terminal.run(f"play --load {file}")
     assert terminal.code == 2 and terminal.error == f"tefuda: {file} is not a text file\n"
+
+
+def test_a_record_that_an_editor_has_marked_as_utf_8_is_read(terminal: Terminal, tmp_path: Path) -> None:
+    file = tmp_path / "evening.txt"
+    file.write_text(str(Match("scout", seed=1).record), "utf-8-sig")
+    terminal.run(f"play --load {file}")
+    assert terminal.code == 0 and not terminal.error
+    assert "Round 1" in terminal.run(f"replay {file}")
 
 
 def test_names_and_bots_by_seat(terminal: Terminal) -> None:

@@ -343,8 +343,12 @@ def main(arguments: Sequence[str] | None = None) -> int:
         commands = ", ".join(name for name in error.app or app if not name.startswith("-"))
         given = " ".join([*(error.command_chain or ()), *(error.unused_tokens or [""])[:1]])
         return complain(f"there is no command {given!r}; there are {commands}")
-    except (Complaint, CycloptsError) as error:
+    except Complaint as error:
         return complain(str(error))
+    except CycloptsError as error:
+        from tefuda.cli.unreadable import in_words  # here, because most command lines can be read
+
+        return complain(in_words(error))
     except SyntaxError as error:
         from tefuda.kernel.refusal import NotKernelPython  # here, because hardly anybody needs it
 

@@ -7,7 +7,7 @@ import json
 import math
 import statistics
 import sys
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from pathlib import Path
 from typing import Any
 
@@ -21,6 +21,8 @@ from tefuda.bots.network import network_for
 from tefuda.cli import Complaint
 from tefuda.cli.parameters import AsJson, Edition, RuleOptions, Switch, cores
 from tefuda.cli.play import GAME, game_called, read_options
+from tefuda.games import GAMES
+from tefuda.games.option import check_options
 from tefuda.intervals import Mean
 
 
@@ -50,7 +52,8 @@ def arena(
     game
         The game.
     seats
-        How many seats; as many as the lineup names if not given. A shorter lineup is filled up with its last bot.
+        How many seats; if not given, as many as the lineup names, or as usual where those are too few. A shorter lineup
+        is filled up with its last bot.
     lineup
         The bots with commas between them; the figures are those of the first. A bot is a level, a file of weights
         (mine.toml), a function (module:function), a program that reads and writes lines of JSON (cmd:./mybot), or one
@@ -81,13 +84,12 @@ def arena(
         Print one JSON object.
     """
     name = game_called(game)
-    bots = lineup.split(",")
-    bots += [bots[-1]] * ((seats or 0) - len(bots))
-    if seats is not None and len(bots) != seats:
-        raise Complaint(f"the lineup has {len(bots)} bots for {seats} seats")
     try:
-        given = (seconds, playouts, times, luck, instead)
-        contest = check_contest(name, read_options(name, edition, option), bots, *given)
+        options, bots = read_options(name, edition, option), lineup.split(",")
+        bots += [bots[-1]] * ((seats or fewest(name, options, len(bots))) - len(bots))
+        if seats is not None and len(bots) != seats:
+            raise Complaint(f"the lineup has {len(bots)} bots for {seats} seats")
+        contest = check_contest(name, options, bots, seconds, playouts, times, luck, instead)
     except ValueError as error:
         raise Complaint(error) from None
     if rounds < 1:
@@ -104,6 +106,12 @@ def arena(
     else:
         show(contest, lines)
     return 0
+
+
+def fewest(game: str, options: Mapping[str, object], bots: int) -> int:
+    """So many seats, or the usual number where that is too few."""
+    allowed = GAMES[game].seats(check_options(GAMES[game].options, options))
+    return bots if bots >= min(allowed) else allowed[0]
 
 
 def read_seeds(text: str) -> tuple[int, int]:

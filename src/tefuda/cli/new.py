@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import ast
 from importlib import import_module, resources
+from importlib.util import find_spec
 from pathlib import Path
 from types import ModuleType
 from typing import Annotated, Any
@@ -13,6 +14,7 @@ from cyclopts import Parameter
 from tefuda.cli import Complaint
 from tefuda.cli.play import game_called
 from tefuda.games import GAMES
+from tefuda.games.found import is_pythons
 from tefuda.kernel.sources import file_of, packages_of
 
 BLANK = "blank"
@@ -52,6 +54,8 @@ def new(name: str, /, *, base: Annotated[str, Parameter(name="--from")] = BLANK)
         raise Complaint(f"{folder.name!r} is no name for a game: letters, digits and _ make one, such as my_game")
     if folder.name in GAMES:
         raise Complaint(f"there is already a game {folder.name!r}")
+    if is_pythons(folder.name) or find_spec(folder.name.replace("-", "_")):
+        raise Complaint(f"{folder.name!r} is the name of something in Python; choose another one, such as my_game")
     files = blank(folder.name) if base == BLANK else {"rules.py": variant(*base.partition(":")[::2])}
     files["tests/test_contract.py"] = TEST.format(name=folder.name)
     for file, text in files.items():

@@ -157,7 +157,7 @@ def new_match(
 
 def load_match(file: Path, seed: int) -> Match:
     try:
-        return Match.replay(file.read_text("utf-8"), seed=seed)
+        return Match.replay(file.read_text("utf-8-sig"), seed=seed)
     except OSError as error:
         raise Complaint(f"cannot read {file}: {error.strerror}") from None
     except UnicodeDecodeError:

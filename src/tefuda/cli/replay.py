@@ -73,7 +73,7 @@ def read_record(file: str) -> Record:
 def parse_record(file: str) -> Record:
     """The record as it can be read, whether or not it replays."""
     try:
-        return Record.parse(sys.stdin.read() if file == "-" else Path(file).read_text("utf-8"))
+        return Record.parse(sys.stdin.read() if file == "-" else Path(file).read_text("utf-8-sig"))
     except OSError as error:
         raise Complaint(f"cannot read {file}: {error.strerror}") from None
     except UnicodeDecodeError:

@@ -10,6 +10,7 @@ from __future__ import annotations
 import importlib
 import importlib.machinery
 import importlib.util
+import keyword
 import os
 import sys
 import warnings
@@ -88,7 +89,8 @@ class Games(Mapping[str, Face]):
             return self[asked]
         if asked in self._broken:
             raise ValueError(self._broken[asked])
-        raise ValueError(f"there is no game {asked!r}; there are {', '.join(self)}")
+        hint = f"; the one in the folder here is ./{asked}" if os.path.isfile(os.path.join(asked, "rules.py")) else ""
+        raise ValueError(f"there is no game {asked!r}; there are {', '.join(self)}{hint}")
 
     def load(self, folder: str) -> Face:
         """The game, or the variant, in a folder; ValueError if there is none."""
@@ -102,6 +104,8 @@ class Games(Mapping[str, Face]):
             raise ValueError(f"there is already a game {name!r}; give the folder {folder} another name")
         if not name.replace("-", "_").isidentifier():
             raise ValueError(f"{name!r} is no name for a game: a folder is called like mygame or scout-without-chips")
+        if is_pythons(name):
+            raise ValueError(f"{name!r} is a name of Python's own; give the folder {folder} another name")
         if name in self._installed():  # an installed package that is under work here
             del self._installed()[name]
         package = _imported(name, path)
@@ -120,6 +124,11 @@ class Games(Mapping[str, Face]):
 
 def looks_like_a_folder(asked: str) -> bool:
     return os.sep in asked or asked in (".", "..") or (os.altsep is not None and os.altsep in asked)
+
+
+def is_pythons(name: str) -> bool:
+    """Whether this is a word of the language, or a module of it, which a game of this name would hide."""
+    return keyword.iskeyword(name) or name in sys.stdlib_module_names
 
 
 def own_games() -> list[str]:
