@@ -9,7 +9,7 @@ import pytest
 
 from tefuda.errors import BadNotation
 from tefuda.games import GAMES
-from tefuda.games.events import Drawn, Private, seat_drawn, seen_move
+from tefuda.games.events import Drawn, Private, seat_drawn
 from tefuda.games.face import KEPT
 from tefuda.match import Match
 
@@ -79,7 +79,10 @@ class Give(NamedTuple):
 def test_what_a_reader_sees_of_a_private_move(private: Private, seen: list[str | None]) -> None:
     """Seat 1 makes it; the readers are a spectator and the seats 0 to 2."""
     state, move = SimpleNamespace(target=2, open=1, shut=0), Give("a", loudly=True)
-    assert [seen_move(private, move, state, reader == 1, reader) for reader in (None, 0, 1, 2)] == seen
+    veiled = private.veiled(move)
+    assert [
+        str(move) if reader == 1 or private.shows_all(state, reader) else veiled for reader in (None, 0, 1, 2)
+    ] == seen
 
 
 @pytest.mark.parametrize("name", ["scout", "twentythree", "solo", "gift"])

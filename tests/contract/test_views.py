@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 import pickle
 import random
 import re
@@ -157,6 +158,27 @@ def test_views_to_be_read_only_are_equal_to_those_that_share_nothing(name: str) 
     assert match.shared_view(0).scores is match.shared_view(1).scores
     assert match.view(0).scores is not match.view(0).scores
     assert "_looked_at" not in vars(face.views)  # a view knows how it was made, but no state
+
+
+@pytest.mark.parametrize("name", ["scout", "twentythree", "solo", "gift"])
+def test_the_json_of_a_view_is_made_in_two_halves_and_says_the_same(name: str) -> None:
+    def encode(fields: dict[str, Any]) -> bytes:
+        encoded.append(fields)
+        return json.dumps(fields).encode()
+
+    face, match, rng = GAMES[name], Match(name, seed=5), random.Random(5)
+    for turn in range(60):
+        seat = rng.choice(match.to_act)
+        match.play(seat, rng.choice(match.moves(seat)))
+        if turn % 2:
+            assert match.shared_view(0) == match.view(0)  # it need not be made before, but it may
+        encoded = list[dict[str, Any]]()
+        for reader in (None, *range(match.seats)):
+            assert json.loads(match.view_json(reader, encode)) == match.view(reader).to_dict()
+        assert len(encoded) == match.seats + 2  # what is the same for all is encoded once
+        assert not {"hand", "seat"} & set(face.views.sent_to_all)
+        if match.actor is None:
+            match = Match(name, seed=turn)
 
 
 def test_a_view_shows_neither_more_nor_less_than_its_class_names() -> None:

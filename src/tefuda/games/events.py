@@ -115,13 +115,14 @@ class Private(NamedTuple):
     also: str = ""  # the field of the state that names another seat which sees all of it
     is_noticed: bool = True  # whether others learn that the move was made
 
+    def shows_all(self, state: Any, reader: int | None) -> bool:
+        """Whether this reader, who did not make the move, sees all of it."""
+        if self.unless and getattr(state, self.unless):
+            return True
+        return bool(self.also) and reader is not None and reader == getattr(state, self.also)
 
-def seen_move(private: Private, move: Any, state: Any, is_own: bool, reader: int | None) -> str | None:
-    """The move as the reader may know it; None if the reader does not learn that it was made."""
-    if is_own or (private.unless and getattr(state, private.unless)):
-        return str(move)
-    if private.also and reader is not None and reader == getattr(state, private.also):
-        return str(move)
-    if not private.is_noticed:
-        return None
-    return str(move._replace(**private.parts)) if private.parts else UNSEEN
+    def veiled(self, move: Any) -> str | None:
+        """The move as all others see it; None if they do not learn that it was made."""
+        if not self.is_noticed:
+            return None
+        return str(move._replace(**self.parts)) if self.parts else UNSEEN

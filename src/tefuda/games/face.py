@@ -5,12 +5,12 @@ from __future__ import annotations
 import importlib
 import importlib.util
 from abc import ABC, abstractmethod
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from functools import cached_property, lru_cache
 from types import ModuleType
 from typing import TYPE_CHECKING, Any, NamedTuple, TypeVar
 
-from tefuda.games.events import UNSEEN, Drawn, Private, seen_move
+from tefuda.games.events import UNSEEN, Drawn, Private
 from tefuda.games.option import Option, Value, options_in
 from tefuda.games.reason import Reason
 from tefuda.games.reasons import Why, compared
@@ -88,6 +88,20 @@ class Texts(dict[int, str]):
         return text
 
 
+class Veils(dict[int, tuple[Private | None, str | None]]):
+    """For each move what of it is private, and how those see it from whom that is hidden."""
+
+    def __init__(self, face: Face) -> None:
+        super().__init__()
+        self.face = face
+
+    def __missing__(self, action: int) -> tuple[Private | None, str | None]:
+        text = self.face.move_text(action)
+        private = self.face.private.get(text.partition(" ")[0])
+        self[action] = found = private, private.veiled(self.face.moves.move_of(action)) if private else text
+        return found
+
+
 class Face(ABC):
     """One game. A state is passed as the kernel's `Game`; moves are texts or action numbers.
 
@@ -127,9 +141,11 @@ class Face(ABC):
         declared = self.module("options") or self.module("game")
         self.options = options_in(declared.Options) if hasattr(declared, "Options") else ()
         self._texts = Texts(self)  # of the moves asked for so far
+        self._veils = Veils(self)
         self._actions: dict[str, int] = {}  # and the other way round
         self._views: dict[tuple[bytes, int | None], View] = {}  # the last ones ...
-        self._all_see: dict[bytes, dict[str, Any]] = {}  # ... and what all see of their states
+        self._all_see: dict[bytes, dict[str, Any]] = {}  # ... and what all see of their states,
+        self._heads: dict[bytes, bytes] = {}  # ... as JSON
         self._draws: dict[bytes, Drawn] = {}  # what chance drew lately, by the state before it ...
         self._parsed: dict[tuple[bytes, str], tuple[int, ...]] = {}  # ... and what texts of it named
 
@@ -204,11 +220,10 @@ class Face(ABC):
 
     def seen_move(self, game: Game, seat: int, action: int, reader: int | None) -> str | None:
         """The move as the reader may know it, with what it shows; None if the reader may not know that it was made."""
-        text = self.move_text(action)
-        private = self.private.get(text.partition(" ")[0])
-        if private is None or seat == reader:
-            return text
-        return seen_move(private, self.moves.move_of(action), self.state(game), False, reader)
+        private, veiled = self._veils[action]
+        if private and (seat == reader or private.shows_all(self.state(game), reader)):
+            return self.move_text(action)
+        return veiled
 
     def line(self, seen: str, before: Game, after: Game, reader: int | None) -> str:
         """An event as the reader's record tells it: what is seen of it, and what else it lets this reader see."""
@@ -295,10 +310,23 @@ class Face(ABC):
         s, packed = self._packed(game)
         found = self._views.get((packed, seat))
         if found is None:
-            common = self._all_see.get(packed)
-            if common is None:
-                common = _kept(self._all_see, packed, self.views.all_see(self.name, game, s, packed))
-            found = _kept(self._views, (packed, seat), self.views.seen_by(seat, common, s))
+            found = _kept(self._views, (packed, seat), self.views.seen_by(seat, self._common(game, s, packed), s))
+        return found
+
+    def view_json(self, game: Game, seat: int | None, encode: Callable[[dict[str, Any]], bytes]) -> bytes:
+        """The JSON of the same view. What is the same for all readers is encoded once."""
+        s, packed = self._packed(game)
+        common, head = self._common(game, s, packed), self._heads.get(packed)
+        if head is None:
+            head = _kept(self._heads, packed, encode(self.views.json_for_all(common))[:-1])
+        view = self._views.get((packed, seat))
+        fields = view.__dict__ if view else self.views.seen_alone(seat, common, s)
+        return b"%b,%b" % (head, encode(self.views.json_for_one(fields))[1:])
+
+    def _common(self, game: Game, s: Record, packed: bytes) -> dict[str, Any]:
+        found = self._all_see.get(packed)
+        if found is None:
+            found = _kept(self._all_see, packed, self.views.all_see(self.name, game, s, packed))
         return found
 
     def _packed(self, game: Game) -> tuple[Record, bytes]:

@@ -153,6 +153,17 @@ class ViewMaker:
         return tuple(dict.fromkeys([*FIRST, *own, *GIVEN, "hand", *self.shown, *self.hand_made]))
 
     @cached_property
+    def sent_to_all(self) -> tuple[str, ...]:
+        """The fields of the JSON that are the same for all ..."""
+        own = {"seat", *(["to_act"] if self.hides_who_moved is not None else [])}
+        return tuple(name for name in self.sent if name not in own and not self._is_own(name))
+
+    @cached_property
+    def sent_to_one(self) -> tuple[str, ...]:
+        """... and those that depend on who looks."""
+        return tuple(name for name in self.sent if name not in self.sent_to_all)
+
+    @cached_property
     def common(self) -> Common:
         """The function that makes the fields of a view that are the same for all: one expression for each."""
         found: Common = self._looking("common(s, n)", [name for name in self.names if not self._is_own(name)])
@@ -213,10 +224,26 @@ class ViewMaker:
 
     def seen_by(self, seat: int | None, common: dict[str, Any], s: Any) -> View:
         """The view of a seat, from the fields that all see."""
-        fields = {**common, **self.own(s, common["seats"], seat), "seat": seat}
-        if self.hides_who_moved is not None and s.phase == self.hides_who_moved:  # any other may still have to move
-            fields["to_act"] = [one for one in range(common["seats"]) if one != seat or one in common["to_act"]]
-        return self.kind(self, fields)
+        return self.kind(self, common | self.seen_alone(seat, common, s))
+
+    def seen_alone(self, seat: int | None, common: dict[str, Any], s: Any) -> dict[str, Any]:
+        """The fields that depend on who looks."""
+        fields = self.own(s, common["seats"], seat)
+        fields["seat"] = seat
+        if self.hides_who_moved is not None:
+            fields["to_act"] = common["to_act"]
+            if s.phase == self.hides_who_moved:  # any other may still have to move
+                fields["to_act"] = [one for one in range(common["seats"]) if one != seat or one in common["to_act"]]
+        return fields
+
+    def json_for_all(self, common: dict[str, Any]) -> dict[str, Any]:
+        """What the JSON of every view of a state begins with."""
+        named = self.kind(self, {"_named": common["_named"]})._named_options()
+        return {"game": common["game"], **named, **{name: common[name] for name in self.sent_to_all}}
+
+    def json_for_one(self, fields: dict[str, Any]) -> dict[str, Any]:
+        """What follows in the JSON of the view of one reader."""
+        return {name: fields[name] for name in self.sent_to_one}
 
     def world(self, view: View) -> Any:
         """A state that shows the view, with what is hidden in some fixed order, or nowhere yet."""

@@ -12,6 +12,7 @@ from __future__ import annotations
 import threading
 from array import array
 from collections.abc import Callable, Sequence
+from itertools import islice
 from typing import TYPE_CHECKING, Any, ClassVar, NamedTuple, Self
 
 from tefuda.kernel.chance import CHANCE, OPTIONS_MAX
@@ -131,7 +132,7 @@ class Game:
         work = self.work
         count = int(self.rules.chance(self.s, work))
         pool = work.pool
-        return [int(pool[i]) for i in range(work.size * work.sides)], int(work.sides), count
+        return list(islice(pool, work.size * work.sides)), int(work.sides), count
 
     def draw(self, seed: int) -> list[int]:
         """What a random stream draws now; nothing is done with it yet."""

@@ -6,7 +6,9 @@ import asyncio
 from bisect import bisect
 from collections import defaultdict, deque
 from collections.abc import Collection, Sequence
-from typing import NamedTuple, Protocol
+from typing import Any, NamedTuple, Protocol, cast
+
+from msgspec import Raw
 
 from tefuda.record import Part
 from tefuda.server import protocol as p
@@ -227,7 +229,7 @@ class Audience:
 
     def update(self, seen: Sight, since: int, events: list[p.Happened], facts: bool) -> bytes:
         stream, now = self._stream(seen[:2]), self.loop.time()
-        view, playing = stream.view, self.table.status == "playing"
+        playing, view = self.table.status == "playing", cast("dict[str, Any]", Raw(stream.view_json))
         moves = stream.match.moves(seen.seat) if seen.plays and seen.seat is not None and playing else []
         return p.encode(
             p.Update(
@@ -235,12 +237,12 @@ class Audience:
                 since,
                 stream.n,
                 events,
-                view._asdict(),
+                view,
                 moves,
                 0 if seen.delay else max(0, round((self.clocks.until - now) * 1000)),
                 [] if seen.delay else self.clocks.times(seen.seat, now),
-                self.table.result() if not seen.delay else None,
-                self.table.face.facts(view, moves) if facts else {},
+                None if playing or seen.delay else self.table.result(),
+                self.table.face.facts(stream.view, moves) if facts else {},
             )
         )
 

@@ -7,8 +7,7 @@ from __future__ import annotations
 
 import asyncio
 import hashlib
-from collections.abc import Iterator
-from contextlib import contextmanager, suppress
+from contextlib import suppress
 from time import perf_counter
 from typing import TYPE_CHECKING, Any, NamedTuple
 
@@ -42,6 +41,19 @@ class Anew(Refusal):
 
     def __init__(self) -> None:
         super().__init__("storage", "the table is being loaded anew; try again")
+
+
+class Changing:
+    """Guards a change: one that fails halfway may leave something at the table that is not stored, or not told."""
+
+    def __init__(self, live: Live) -> None:
+        self.live = live
+
+    def __enter__(self) -> None: ...
+
+    def __exit__(self, kind: object, error: BaseException | None, traceback: object) -> None:
+        if error is not None and not isinstance(error, Refusal):
+            self.live.house.drop(self.live)
 
 
 class Held(NamedTuple):
@@ -385,7 +397,7 @@ class Live:
         """Makes a move that was checked, stores it, and tells it."""
         self._check_alive()
         self._check_room(planner.MOVES_MAX)
-        with self._changing():
+        with Changing(self):
             reserve = self.clocks.reserve(seat, self.loop.time())
             moved, step = self.table.play(seat, move, command, reserve, self._stamp())
             entries: list[AnyEntry] = [moved]
@@ -410,7 +422,7 @@ class Live:
         if did:
             entries.append(did)
         entries = [replace(entry, at=self._stamp()) if isinstance(entry, Began) else entry for entry in entries]
-        with self._changing():
+        with Changing(self):
             gave_up = next((one.conceded for one in entries if isinstance(one, Over)), None)
             finished = () if gave_up is None else results(self.table, self.house.wall(), gave_up)
             begun = any(isinstance(one, Began) for one in entries)
@@ -476,16 +488,6 @@ class Live:
         for one in held:
             if one.follower:
                 one.follower.send(p.Refused(one.command, reason, text))
-
-    @contextmanager
-    def _changing(self) -> Iterator[None]:
-        """Guards a change: one that fails halfway may leave something here that is not stored, or not told."""
-        try:
-            yield
-        except BaseException as error:
-            if not isinstance(error, Refusal):
-                self.house.drop(self)
-            raise
 
     async def store(
         self, entries: list[AnyEntry], size: int, finished: tuple[Finished, ...], boards: tuple[Board, ...] = ()

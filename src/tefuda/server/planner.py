@@ -31,36 +31,42 @@ class Planner:
         self.thinking: dict[int, object] = {}  # the thought of a bot that counts
         self.asked: set[int] = set()  # the seats that people were told to vote about ...
         self.helped: set[int] = set()  # ... and those for which they were told that a bot plays
-        self.alarm: asyncio.TimerHandle | None = None
+        self.alarm: asyncio.TimerHandle | None = None  # while something is played, and when it rings ...
+        self.rings = 0.0
+        self.pause: asyncio.TimerHandle | None = None  # ... and while nothing is
 
     def plan(self) -> None:
         """Lets the bots think that may have a move, and sets the alarm for what comes next without a command."""
-        if self.alarm:
-            self.alarm.cancel()
-            self.alarm = None
-        if self._rests():
+        if self.pause:
+            self.pause.cancel()
+            self.pause = None
+        if self.live.clocks.rest and self._rests():
             return
         paused = self.live.audience.speed == "paused"
         if not self._is_followed() or self.live.table.status != "playing" or paused:
             self.thinking.clear()
+            self._silence()
             self._plan_pause()
             return
         match, clocks, now = self.live.table.playing, self.live.clocks, self.loop.time()
-        alarms, late, asked = list[float](), set[int](), set[int]()
+        rings, late, asked = float("inf"), set[int](), set[int]()
         for seat, place in enumerate(self.live.table.places):
             if place.person and seat in clocks.waiting and not clocks.is_helped(seat):
                 due, asks = clocks.due(seat), clocks.asks_at(seat)
-                alarms += [moment for moment in (due, asks) if moment is not None and moment > now]
-                if asks is not None and asks <= now and clocks.is_asked(seat, now):
+                if asks is not None and asks > now:
+                    rings = min(rings, asks)
+                elif asks is not None and clocks.is_asked(seat, now):
                     asked.add(seat)
-                if due is not None and due <= now:
+                if due is not None and due > now:
+                    rings = min(rings, due)
+                elif due is not None:
                     clocks.helped.add(seat) if clocks.stays(seat) else late.add(seat)
             if (self._is_for_bot(seat) or seat in late) and seat not in self.thinking and match.may_act(seat):
                 if not any(held.seat == seat for held in self.live.held):
                     self.thinking[seat] = thought = object()
                     self.house.spawn(self.bot_acts(seat, thought))
-        if alarms:
-            self.alarm = self.loop.call_at(min(alarms), self.plan)
+        if rings < float("inf"):
+            self._ring_at(rings)
         if (asked, clocks.helped) != (self.asked, self.helped):
             self.asked, self.helped = asked, set(clocks.helped)
             self.live.audience.tell_table()
@@ -68,23 +74,36 @@ class Planner:
     def _rests(self) -> bool:
         """Whether people still look at the end of a round: until they have, or for a while, nobody thinks."""
         clocks = self.live.clocks
-        if not clocks.rest:
-            return False
         if not clocks.looking() or clocks.rest <= self.loop.time():
             self.live.end_rest()
             return False
         self.thinking.clear()
-        self.alarm = self.loop.call_at(clocks.rest, self.plan)
+        self._ring_at(clocks.rest)
         return True
+
+    def _ring_at(self, time: float) -> None:
+        """Plans again at this time, or before: a look too early costs less than another alarm for every move."""
+        if self.alarm is None or time < self.rings:
+            self._silence()
+            self.alarm, self.rings = self.loop.call_at(time, self._ring), time
+
+    def _silence(self) -> None:
+        if self.alarm:
+            self.alarm.cancel()
+            self.alarm = None
+
+    def _ring(self) -> None:
+        self.alarm = None
+        self.plan()
 
     def _plan_pause(self) -> None:
         """While nothing is played: when another match begins, or another person becomes the host."""
         if not self._is_followed():
             return
         if (due := self.live.again_at()) is not None:
-            self.alarm = self.loop.call_at(due, lambda: self.house.spawn(self.live.begin_again()))
+            self.pause = self.loop.call_at(due, lambda: self.house.spawn(self.live.begin_again()))
         elif self.live.table.status == "lobby" and self.live.host_left is not None:
-            self.alarm = self.loop.call_at(self.live.host_left + HOST, lambda: self.house.spawn(self.live.pass_on()))
+            self.pause = self.loop.call_at(self.live.host_left + HOST, lambda: self.house.spawn(self.live.pass_on()))
 
     def _is_followed(self) -> bool:
         return bool(self.live.audience.followers) and not self.live.gone and self.live.table.size < MOVES_MAX

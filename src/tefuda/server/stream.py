@@ -8,7 +8,7 @@ from collections.abc import Collection
 from tefuda.games.view import View
 from tefuda.match import Match
 from tefuda.record import Event, Part, Reading
-from tefuda.server.protocol import Happened, Lang
+from tefuda.server.protocol import Happened, Lang, encode
 
 Words = Lang | None  # the language in which events are told; None: without sentences
 TAIL = 120  # events that a newcomer is told of
@@ -35,6 +35,11 @@ class Stream:
             self._view = self.match.shared_view(self.reader)
         return self._view
 
+    @property
+    def view_json(self) -> bytes:
+        """The same as JSON."""
+        return self.match.view_json(self.reader, encode)
+
     def feed(self, part: Part, langs: Collection[Words]) -> dict[Words, list[Happened]]:
         """Takes one event into account, and returns it in each language. Some events are hidden from this reader."""
         first, lines = self.n, self._take(part)
@@ -60,7 +65,7 @@ class Stream:
     def _take(self, part: Part) -> list[Event]:
         """Numbers the lines of one event."""
         lines = self.reading.of(part)
-        if not lines and list(self.match.told(*part[:3], self.reader, "en")):
+        if not lines and not part.stays_secret and list(self.match.told(*part[:3], self.reader, "en")):
             lines = [Event(None, "")]
         self.n += len(lines)
         if part.event.seat is None or not self.face.disturbs_nobody(part.action):
@@ -76,7 +81,7 @@ class Stream:
     ) -> dict[Words, list[Happened]]:
         """The lines in numbers and in sentences. The view after an event is the one before the next."""
         before, self._view = self._view, None
-        if not lines:
+        if not lines or not langs:
             return {lang: [] for lang in langs}
         found = {lang: [Happened(n, who, what, []) for n, (who, what) in enumerate(lines, first + 1)] for lang in langs}
         if any(langs) and (seen := self._seen(lines, part)):

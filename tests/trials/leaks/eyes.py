@@ -6,6 +6,7 @@ from collections.abc import Callable, Sequence
 from typing import Any
 
 from tefuda.server import audience, eyes
+from tefuda.server import protocol as p
 from tefuda.server.audience import Audience
 from tefuda.server.eyes import SPECTATOR, Sight
 from tefuda.server.log import AnyEntry, Over
@@ -18,7 +19,7 @@ from tests.trials.twins import Twins
 @leak("solo", "scout", suits=lambda made: made.reader is None)
 def _() -> Sequence[Patch]:
     """Spectators see what seat 0 sees."""
-    return [(Stream, "view", property(lambda self: self.match.view(self.reader or 0)))]
+    return [(Stream, "view_json", property(lambda self: self.match.view_json(self.reader or 0, p.encode)))]
 
 
 def _in_lobby(made: Twins) -> bool:

@@ -82,16 +82,19 @@ def _in_order(cards: list[int], flag: int) -> list[Pair]:
 
 
 def seen_placed(s: State) -> list[list[list[int]]]:
-    hands = [s.hands[p][: s.hand_size[p]] for p in range(s.seats)]
-    return [[[i + 1, *pair(card)] for i, card in enumerate(hand) if card & PLACED] for hand in hands]
+    hands = [hand[:size] for hand, size in zip(s.hands[: s.seats], s.hand_size, strict=False)]
+    return [
+        [[i, *pair(card)] for i, card in enumerate(hand, 1) if card & PLACED] if hand and max(hand) >= PLACED else []
+        for hand in hands
+    ]
 
 
 def seen_out(s: State) -> list[Pair]:
-    return _in_order(s.out[: s.out_size], KNOWN)
+    return _in_order(s.out[: s.out_size], KNOWN) if s.out_size else []
 
 
 def seen_out_own(s: State, seat: int | None) -> list[Pair]:
-    return [] if seat is None else _in_order(s.out[: s.out_size], SEEN << seat)
+    return _in_order(s.out[: s.out_size], SEEN << seat) if seat is not None and s.out_size else []
 
 
 def seen_gone(s: State) -> list[Pair]:
