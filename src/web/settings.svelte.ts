@@ -1,6 +1,6 @@
 // What a person has chosen for this device.
 
-import { keep, kept } from "./kept";
+import { isLike, keep, kept } from "./kept";
 
 export type Lang = "en" | "ja";
 export type Theme = "auto" | "light" | "dark";
@@ -40,9 +40,18 @@ const first: Chosen = {
   face: "",
 };
 
-export const settings = $state<Chosen>({ ...first, ...kept<Partial<Chosen>>("settings", {}) });
-
 const TEMPO: Record<Pace, number> = { slow: 1.8, normal: 1, fast: 0.5, "at-once": 0 };
+const KNOWN: Record<string, string[]> = { lang: ["en", "ja"], theme: ["auto", "light", "dark"], pace: PACES };
+
+/** What was chosen here before, of what this page knows: another version may have known more. */
+function chosen(): Chosen {
+  const known = Object.entries(kept<Record<string, unknown>>("settings", {})).filter(
+    ([name, value]) => name in first && isLike(value, first[name as keyof Chosen]) && (KNOWN[name]?.includes(value as string) ?? true),
+  );
+  return { ...first, ...(Object.fromEntries(known) as Partial<Chosen>) };
+}
+
+export const settings = $state<Chosen>(chosen());
 
 /** The factor by which all durations are multiplied. */
 export const tempo = (): number => TEMPO[settings.pace];

@@ -30,6 +30,20 @@ NOT_OURS = """
 const open = indexedDB.open.bind(indexedDB);
 indexedDB.open = (name) => Object.defineProperty(open(`${name} of others`, 1), "onupgradeneeded", { set() {} });
 """
+BLOCKED = """
+Object.defineProperty(window, "localStorage", { get() { throw new DOMException("no", "SecurityError"); } });
+"""
+FILLED = """
+Storage.prototype.setItem = () => { throw new DOMException("full", "QuotaExceededError"); };
+"""
+# What another page of the host has left under our names, or one of ours that had it otherwise.
+NONSENSE = """
+const names = ["visits", "played", "circles", "deals", "daily", "tries", "puzzles", "ahead", "sent", "guide", "create"];
+const values = ["7", "null", '"x"'];
+names.forEach((name, i) => (localStorage[`tefuda/cards.${name}`] = values[(i + SHIFT) % values.length]));
+localStorage["tefuda/cards.settings"] = '{"lang":"fr","pace":"turbo","theme":7,"name":null,"large":"no"}';
+localStorage["tefuda/cards.door.twentythree"] = "null";
+"""
 NOTICED = """
 window.noticed = "";
 new MutationObserver((changes) => {
@@ -105,6 +119,35 @@ def test_without_storage_the_page_says_so_and_plays_on(browser: Browser, host: H
                 break
         assert said in page.evaluate("noticed")
         play_on(page, CLICKS["twentythree"], 2)
+
+
+@pytest.mark.parametrize("trouble", [BLOCKED, FILLED])
+def test_without_room_for_small_things_they_are_known_until_the_page_is_closed(
+    browser: Browser, host: Host, trouble: str
+) -> None:
+    """What was kept before, such as an older list of tables, does not come back instead."""
+    with visitor(browser, worker=False) as context:
+        context.add_init_script(f"localStorage['tefuda/cards.visits'] = '[]'; {trouble}")
+        page = arrive(context, host, kept=False)
+        begin_stairs(page)
+        code = page.url.rpartition("/")[2]
+        page.evaluate("location.hash = '#/'")
+        expect(page.locator(f"a[href*='{code}']").first).to_be_visible()
+
+
+@pytest.mark.parametrize("shift", range(3))
+def test_nonsense_under_our_names_is_not_read(browser: Browser, host: Host, shift: int) -> None:
+    with visitor(browser, worker=False) as context:
+        context.add_init_script(NONSENSE.replace("SHIFT", str(shift)))
+        page = context.new_page()
+        errors: list[str] = []
+        page.on("pageerror", lambda error: errors.append(str(error)))
+        page.goto(host.url)
+        for place in ("#/stats", "#/settings", "#/"):
+            page.evaluate("place => (location.hash = place)", place)
+            expect(page.locator("h1").first).to_be_attached()
+        begin(page, "twentythree")
+        assert errors == []
 
 
 def test_what_cannot_be_kept_is_told(browser: Browser, host: Host) -> None:
