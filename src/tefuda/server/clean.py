@@ -18,7 +18,7 @@ MARKS = 2  # on one sign
 # Letters of Cyrillic and Greek that look like Latin ones, large and then small; digits that look like letters; signs
 # of Japanese scripts that look like each other.
 LARGE = str.maketrans("АВЕЅІЈКМНОРСТУХΑΒΕΖΗΙΚΜΝΟΡΤΥΧ", "ABESIJKMHOPCTYXABEZHIKMNOPTYX")
-ALIKE = str.maketrans("аеѕіјкорсухαικνορτυχ01へり二口力八卜工夕一", "aesijkopcyxaikvoptuxolヘリニロカハトエター")
+ALIKE = str.maketrans("аеѕіјкорсухαικνορτυχı01|へり二口力八卜工夕一", "aesijkopcyxaikvoptuxiollヘリニロカハトエター")
 
 
 def clean(text: str, most: int) -> str:
@@ -74,7 +74,17 @@ def _pairs(last: str, sign: str) -> bool:
     return len(last) == 1 and all("\U0001f1e6" <= letter <= "\U0001f1ff" for letter in (last, sign))
 
 
+def are_alike(one: str, other: str) -> bool:
+    """Whether two names look the same to a hurried reader."""
+    return not _readings(one).isdisjoint(_readings(other))
+
+
+def _readings(name: str) -> set[str]:
+    """As it is written, and with each large i read as a small L: in most fonts of screens they are one stroke."""
+    return {likeness(name), likeness(unicodedata.normalize("NFKD", name).translate(LARGE).replace("I", "l"))}
+
+
 def likeness(name: str) -> str:
-    """Is the same for names that look the same to a hurried reader."""
+    """Is the same for names whose letters, small or large, look the same."""
     plain = unicodedata.normalize("NFKD", name).translate(LARGE).casefold().translate(ALIKE)
     return "".join(sign for sign in plain if sign.isalnum() or unicodedata.category(sign) == "So") or name

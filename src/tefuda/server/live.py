@@ -17,7 +17,7 @@ from tefuda.server import log, planner
 from tefuda.server import protocol as p
 from tefuda.server.advice import advise
 from tefuda.server.audience import Audience, Follower
-from tefuda.server.clean import clean, likeness
+from tefuda.server.clean import are_alike, clean
 from tefuda.server.clocks import Clocks
 from tefuda.server.duplicates import played, seen
 from tefuda.server.eyes import sight
@@ -546,7 +546,7 @@ class Live:
         if name.strip() and not cleaned:
             raise Refusal("notation", "this name shows nothing")
         others = [one for other, one in enumerate(self.table.names) if other != seat]
-        if cleaned and likeness(cleaned) in map(likeness, others):
+        if cleaned and any(are_alike(cleaned, one) for one in others):
             raise Refusal("taken", "somebody else at this table has this name")
         return cleaned
 
