@@ -6,7 +6,7 @@ one, and then from the one of which the seat holds most. The other seats are cou
 
 from __future__ import annotations
 
-from tefuda.games.solo.cards import colour_of, copies, first_card, held_copies, of_colour, top_face, value
+from tefuda.games.solo.cards import colour_of, copies, held_copies, of_colour, top_face, value
 from tefuda.games.solo.legal import legal, playable
 from tefuda.games.solo.policy import CLUB, count_faces, worth
 from tefuda.games.solo.state import (
@@ -66,7 +66,11 @@ LEAST = SIZES + OTHERS * SIZES_SEEN  # in the smallest of them
 OTHER_CARDS = LEAST + SIZES_SEEN
 DEBT = OTHER_CARDS + 1  # the seat owes the call; another does
 UNSEEN = DEBT + 2  # black cards that the seat has not seen, by kind
-N_INPUTS = UNSEEN + 4
+UNSEEN_COLOURS = UNSEEN + 4  # others that it has not seen, by colour, with the Block
+UNSEEN_FITTING = UNSEEN_COLOURS + COLOURS  # the share of them all that could be laid now, by twentieths
+KNOWN = UNSEEN_FITTING + 12  # cards that the seat knows in other hands
+KNOWN_FITTING = KNOWN + OTHERS  # of them those that could be laid now: one, two, more
+N_INPUTS = KNOWN_FITTING + 3 * OTHERS
 
 
 def standing(s: State, seat: int) -> int:
@@ -144,28 +148,38 @@ def lasting(s: State, w: Work, t: Thought, seat: int) -> None:
 
 def inputs(s: State, w: Work, t: Thought, seat: int) -> None:
     order_colours(s, w, seat)
+    count_unseen(s, w, seat)
     put_own(s, w, t, seat)
-    put_top(s, t, seat)
+    put_top(s, w, t, seat)
     put_question(s, t, seat)
     put_others(s, t, seat)
-    for kind in range(4):
-        unseen = 0
-        face = COLOUR + kind
-        for other in range(face, FACES if face == BLOCK else face + 1):
-            unseen += unseen_copies(s, seat, other)
-        if unseen > 0:
-            feed(t, UNSEEN + kind, unseen * FULL // 4)
+    put_unseen(s, w, t)
+    put_known(s, w, t, seat)
 
 
-def unseen_copies(s: State, seat: int, face: int) -> int:
-    """Copies in other hands, if the seat does not know of them, or in the pile."""
-    n = 0
-    card = first_card(face)
-    for i in range(card, card + copies(face)):
-        n += s.where[i] != NOBODY and s.where[i] != seat and (s.knowers[i] >> seat) & 1 == 0
+def count_unseen(s: State, w: Work, seat: int) -> None:
+    """w.unseen: of each face the cards in the pile, and in other hands if the seat does not know of them.
+
+    w.known and w.known_fitting: how many cards the seat knows in each other hand, and how many of them fit.
+    """
+    fits = playable(s)
+    for other in range(s.seats):
+        w.known[other] = 0
+        w.known_fitting[other] = 0
+    card = 0
+    for face in range(FACES):
+        w.unseen[face] = 0
+        for _ in range(copies(face)):
+            holder = s.where[card]
+            if holder != NOBODY and holder != seat:
+                if (s.knowers[card] >> seat) & 1:
+                    w.known[holder] += 1
+                    w.known_fitting[holder] += (fits >> face) & 1
+                else:
+                    w.unseen[face] += 1
+            card += 1
     for i in range(s.pile_size):
-        n += s.pile[i] == face
-    return n
+        w.unseen[s.pile[i]] += 1
 
 
 def order_colours(s: State, w: Work, seat: int) -> None:
@@ -222,14 +236,14 @@ def put_own(s: State, w: Work, t: Thought, seat: int) -> None:
     feed_full(t, WORTH + min(points // 20, 12))
 
 
-def put_top(s: State, t: Thought, seat: int) -> None:
+def put_top(s: State, w: Work, t: Thought, seat: int) -> None:
     top = top_face(s)
     if top < SKIP:
         feed_full(t, TOP + top % NUMBERS)
         feed_full(t, TOP_HELD + min(s.tally[seat][top % NUMBERS], 3))
         if (s.held[seat] >> top) & 1:
             feed_full(t, TWIN)
-        elif unseen_copies(s, seat, top) > 0:
+        elif w.unseen[top] > 0:
             feed_full(t, TWIN + 1)
     else:
         kind = (top - SKIP) // COLOURS if top < COLOUR else 5 + min(top, BLOCK) - COLOUR
@@ -279,3 +293,38 @@ def put_others(s: State, t: Thought, seat: int) -> None:
             feed_full(t, SIZES + SIZES_SEEN * (k - 1) + min(size, SIZES_SEEN - 1))
     feed_full(t, LEAST + least)
     feed(t, OTHER_CARDS, max(1, min(127, cards)))
+
+
+def put_unseen(s: State, w: Work, t: Thought) -> None:
+    """What others may hold, and what may come."""
+    fits = playable(s)
+    fitting = 0
+    unseen = 0
+    for k in range(COLOURS):
+        w.hand_size[k] = 0
+    for face in range(FACES):
+        n = w.unseen[face]
+        unseen += n
+        fitting += n if (fits >> face) & 1 else 0
+        if face < COLOUR or face >= BLOCK:
+            w.hand_size[w.count[colour_of(face)]] += n
+    for kind in range(4):
+        n = w.unseen[COLOUR + kind]
+        if kind == BLOCK - COLOUR:
+            n += w.unseen[BLOCK + 1] + w.unseen[BLOCK + 2] + w.unseen[BLOCK + 3]
+        if n > 0:
+            feed(t, UNSEEN + kind, n * FULL // 4)
+    for k in range(COLOURS):
+        if w.hand_size[k] > 0:
+            feed(t, UNSEEN_COLOURS + k, w.hand_size[k])
+    share = fitting * 20 // max(1, unseen)
+    feed_full(t, UNSEEN_FITTING + min(11, max(0, share - 2)))
+
+
+def put_known(s: State, w: Work, t: Thought, seat: int) -> None:
+    for other in range(s.seats):
+        if w.known[other] > 0:  # never its own hand
+            k = places_on(s, seat, other) - 1
+            feed(t, KNOWN + k, min(127, FULL // 4 * w.known[other]))
+            if w.known_fitting[other] > 0:
+                feed_full(t, KNOWN_FITTING + 3 * k + min(w.known_fitting[other], 3) - 1)

@@ -195,3 +195,6 @@ class Work(KernelWork):
     lacks: Annotated[Grid, "i1", LOOKS, NUMBERS]  # the same before a swap
     holder: Annotated[Ints, "i1", CARDS]  # redeal: who gets what lies here in the pool, or NOBODY
     age: Annotated[Ints, "i1", CARDS]  # ... and how many of the holder's unknown cards were there before it
+    unseen: Annotated[Ints, "i1", FACES]  # inputs: cards of a face that the seat has not seen
+    known: Annotated[Ints, "i1", SEATS_MAX]  # ... that it knows in each other hand
+    known_fitting: Annotated[Ints, "i1", SEATS_MAX]  # ... of these, those that fit
