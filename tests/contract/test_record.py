@@ -8,16 +8,15 @@ from typing import Any
 import pytest
 
 from tefuda import BadRecord, Match
-from tefuda.bots import BOTS
 from tests.setups import IDS, SETUPS, Setup
 
 
-def played(setup: Setup, seed: int = 21, moves: int = 10**6, bot: str = "random") -> Match:
+def played(setup: Setup, seed: int = 21, moves: int = 10**6) -> Match:
     rng = random.Random(seed)
     match = Match(setup.game, setup.seats, seed=seed, names=["Aki", "ベン"], **setup.options)
     while match.to_act and moves:
         seat = rng.choice(match.to_act)
-        match.play(seat, BOTS[bot](match.view(seat), match.moves(seat), rng))
+        match.play(seat, rng.choice(match.moves(seat)))
         moves -= 1
     return match
 
