@@ -280,6 +280,22 @@ def test_what_is_done_is_kept_so_many_days(tmp_path: Path, monkeypatch: pytest.M
     administered(tmp_path, check, keep=1e-9)
 
 
+@pytest.mark.parametrize(
+    ("database", "said"),
+    [
+        ("sqlite:///{folder}/tabels.db", "there is no database {folder}/tabels.db; say with --database where"),
+        ("tables.db", "the database is given as sqlite:///folder/file.db or postgresql://..."),
+        ("mysql://tables", "not mysql://"),
+    ],
+)
+def test_a_database_that_is_not_there_is_not_made(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str], database: str, said: str
+) -> None:
+    assert tefuda(["admin", "tables", "--database", database.format(folder=tmp_path)]) == 2
+    assert said.format(folder=tmp_path) in capsys.readouterr().err
+    assert list(tmp_path.iterdir()) == []
+
+
 def test_the_command(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     database = f"sqlite:///{tmp_path / 'tefuda.db'}"
     at = ["--database", database]

@@ -43,7 +43,9 @@ def backup(file: Path, /, *, database: str = DATABASE) -> int:
         sync(part)
         os.link(part, file)  # never over another file
         sync(file.parent)
-    except (OSError, sqlite3.Error) as error:
+    except OSError as error:
+        raise Complaint(f"nothing was copied: {error.filename or file}: {error.strerror}") from None
+    except sqlite3.Error as error:
         raise Complaint(f"nothing was copied: {error}") from None
     finally:
         part.unlink(missing_ok=True)

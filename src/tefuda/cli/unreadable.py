@@ -20,5 +20,6 @@ def in_words(error: CycloptsError) -> str:
     if isinstance(error, MissingArgumentError) and error.argument:
         if error.keyword:
             return f"{error.keyword} needs a value; {shows}"
-        return f"{command} needs {error.argument.name}; {shows}"
+        name = error.argument.name
+        return f"{command} needs {name.lstrip('-').upper() if error.argument.field_info.is_positional else name}; {shows}"
     return str(error)

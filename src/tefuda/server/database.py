@@ -13,8 +13,8 @@ from functools import cache
 from pathlib import Path
 from typing import IO, Any, Protocol
 
-from sqlalchemy import URL, Connection, Engine, Table, create_engine, event, text
-from sqlalchemy.exc import DatabaseError, DBAPIError, OperationalError, SQLAlchemyError
+from sqlalchemy import URL, Connection, Engine, Table, create_engine, event, make_url, text
+from sqlalchemy.exc import ArgumentError, DatabaseError, DBAPIError, OperationalError, SQLAlchemyError
 
 from tefuda.server import migrations, schema
 from tefuda.server.rows import StorageError
@@ -35,6 +35,20 @@ SESSION = (
 )
 LOCK_TIMEOUT = "55P03"  # PostgreSQL's code for a lock that was not to be had in time
 PATIENCE = 5.0  # seconds to wait until PostgreSQL is there again and a transaction is over
+
+
+def parts_of(url: str) -> URL:
+    """`sqlite:///folder/file.db` or `postgresql://...`; StorageError for anything else."""
+    try:
+        parts = make_url(url)
+    except ArgumentError:
+        raise StorageError("the database is given as sqlite:///folder/file.db or postgresql://...") from None
+    kind = parts.get_backend_name()
+    if kind not in ("sqlite", "postgresql"):
+        raise StorageError(f"the database is given as sqlite:///... or postgresql://..., not {kind}://")
+    if kind == "sqlite" and (not parts.database or parts.database == ":memory:" or parts.query):
+        raise StorageError("the database needs a file: sqlite:///folder/tefuda.db")
+    return parts
 
 
 def private(path: Path) -> IO[bytes]:
@@ -122,9 +136,7 @@ class Sqlite:
     """
 
     def __init__(self, url: URL) -> None:
-        if not url.database or url.database == ":memory:" or url.query:
-            raise StorageError("the database needs a file: sqlite:///folder/tefuda.db")
-        self.path = Path(url.database)
+        self.path = Path(url.database or "")
         try:
             # A lock of the process, in a file of its own: it ends with the process, however that ends, and bots in
             # forked processes do not inherit it.

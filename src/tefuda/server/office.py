@@ -11,6 +11,7 @@ import sqlite3
 import time
 from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
+from pathlib import Path
 from typing import Any
 
 import msgspec
@@ -23,16 +24,15 @@ from sqlalchemy import (
     event,
     insert,
     inspect,
-    make_url,
     select,
     text,
     update,
 )
-from sqlalchemy.exc import ArgumentError, SQLAlchemyError
+from sqlalchemy.exc import SQLAlchemyError
 
 from tefuda.server import audit, log, schema
 from tefuda.server.audit import delete_tables, note, orders_since, prune
-from tefuda.server.database import Sqlite, reason
+from tefuda.server.database import Sqlite, parts_of, reason
 from tefuda.server.log import AnyEntry, Assigned, Began, Did, Ended, Hosted, Made, Sat, Stood
 from tefuda.server.orders import Order, What
 from tefuda.server.rows import StorageError
@@ -44,13 +44,15 @@ FORGOTTEN = "Somebody"  # the name of a person who wants to be forgotten
 
 class Office:
     def __init__(self, url: str) -> None:
+        parts = parts_of(url)
+        self._lite = parts.get_backend_name() == "sqlite"
+        if self._lite and not Path(parts.database or "").is_file():  # opened, it would be there
+            raise StorageError(f"there is no database {parts.database}; say with --database where the server has it")
         try:
-            parts = make_url(url)
-            self._lite = parts.get_backend_name() == "sqlite"
             driver = "sqlite+pysqlite" if self._lite else "postgresql+psycopg"
             arguments: dict[str, Any] = {"isolation_level": None, "timeout": 5} if self._lite else {}
             self._engine = create_engine(parts.set(drivername=driver), connect_args=arguments, hide_parameters=True)
-        except (ArgumentError, SQLAlchemyError, ModuleNotFoundError) as error:
+        except (SQLAlchemyError, ModuleNotFoundError) as error:
             raise StorageError(f"the database cannot be opened: {reason(error)}") from None
         if self._lite:
             event.listen(self._engine, "connect", Sqlite._connected)

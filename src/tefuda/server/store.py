@@ -23,16 +23,15 @@ from sqlalchemy import (
     delete,
     func,
     insert,
-    make_url,
     select,
     text,
     union,
 )
-from sqlalchemy.exc import ArgumentError, IntegrityError, SQLAlchemyError
+from sqlalchemy.exc import IntegrityError, SQLAlchemyError
 
 from tefuda.server import schema
 from tefuda.server.audit import orders_since, prune
-from tefuda.server.database import Database, Postgres, Sqlite, reason
+from tefuda.server.database import Database, Postgres, Sqlite, parts_of, reason
 from tefuda.server.log import Shared
 from tefuda.server.orders import Order
 from tefuda.server.rows import (
@@ -61,13 +60,8 @@ ATTEMPTS = 5  # two owners that begin the same table at the same time collide on
 class Store:
     def __init__(self, url: str) -> None:
         """`sqlite:///folder/file.db` or `postgresql://...`. Brings the database to the newest schema."""
-        try:
-            parts = make_url(url)
-        except ArgumentError:
-            raise StorageError("the database is given as sqlite:///folder/file.db or postgresql://...") from None
+        parts = parts_of(url)
         kind = parts.get_backend_name()
-        if kind not in ("sqlite", "postgresql"):
-            raise StorageError(f"the database is given as sqlite:///... or postgresql://..., not {kind}://")
         try:
             self._database: Database = Sqlite(parts) if kind == "sqlite" else Postgres(parts)
         except CommandError:
