@@ -21,5 +21,7 @@ def in_words(error: CycloptsError) -> str:
         if error.keyword:
             return f"{error.keyword} needs a value; {shows}"
         name = error.argument.name
-        return f"{command} needs {name.lstrip('-').upper() if error.argument.field_info.is_positional else name}; {shows}"
+        if error.argument.field_info.is_positional:
+            name = name.lstrip("-").upper()
+        return f"{command} needs {name}; {shows}"
     return str(error)
