@@ -16,6 +16,10 @@ from tests.terminal import Terminal
 OFTEN = 20_000  # new objects after which garbage is looked for; Python's own 700 are for small programs
 LONG = ("page", "server", "found", "kernel", "mutants")  # folders whose tests take long
 
+# One thread for NumPy and PyTorch: the workers share the cores already, and a thread that waits for another one spins.
+for name in ("OPENBLAS_NUM_THREADS", "OMP_NUM_THREADS"):
+    os.environ.setdefault(name, "1")
+
 # What is imported to collect the tests keeps its bytecode, whatever the environment says: to rewrite all assertions
 # takes longer than everything else that a worker does before its first test.
 AS_ASKED = sys.dont_write_bytecode
