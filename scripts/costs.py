@@ -12,21 +12,20 @@ import argparse
 import random
 import time
 from collections.abc import Iterator
-from itertools import count, islice
+from itertools import islice
 from typing import NamedTuple
 
-from tefuda.bots import BOTS, LEVELS, Bot, Master
+from tefuda.bots import LEVELS
 from tefuda.bots.expert import row_for
 from tefuda.games import GAMES
 from tefuda.games.events import SHOWN
 from tefuda.intervals import mean_of, sums_of
-from tefuda.judge.decisions import Decision, decisions
+from tefuda.judge.decisions import Decision
 from tefuda.judge.many import play_round
-from tefuda.judge.measure import FIRST, PLAYOUTS
+from tefuda.judge.measure import decided
 from tefuda.judge.scales import Scales
 from tefuda.judge.split import gain
 from tefuda.kernel.plain import Game
-from tefuda.match import Match
 
 WORLDS = 48  # of the judge
 RANDOM = 24  # worlds dealt at random
@@ -77,19 +76,6 @@ def compared(game: str, level: str, rounds: int) -> Iterator[Row]:
             yield kinds, true, (first.sum - second.sum) / WORLDS, sum(dealt) / RANDOM
 
 
-def decided(game: str, level: str) -> Iterator[Decision]:
-    """The decisions of the level in whole matches."""
-    bot: Bot = Master(playouts=PLAYOUTS) if level == "master" else BOTS[level]
-    for number in count():
-        match, rng = Match(game, seed=FIRST + number), random.Random(number)
-        seat = number % match.seats
-        while match.result is None:
-            mover = match.to_act[0] if match.actor is None or match.actor < 0 else match.actor
-            chooses = bot if mover == seat else BOTS["club"]
-            match.play(mover, chooses(match.view(mover), match.moves(mover), rng))
-        yield from decisions(match.record, seat)
-
-
 def missed(decision: Decision, number: int) -> float:
     """By how much the best move leads the one that was made, with all seats moving by the network."""
     face, rng = GAMES[decision.view.game], random.Random(number)
@@ -121,7 +107,7 @@ def main() -> None:
     given = parser.parse_args()
     if given.ahead:
         costs, used = list[float](), 0.0
-        for number, decision in enumerate(islice(decided(given.game, given.level), given.ahead)):
+        for number, (_, decision) in enumerate(islice(decided(given.game, given.level), given.ahead)):
             began = time.process_time()
             costs.append(missed(decision, number))
             used += time.process_time() - began

@@ -17,15 +17,16 @@ from pathlib import Path
 from tefuda.bots import BOTS, Bot, Master, levels_of
 from tefuda.games import GAMES
 from tefuda.intervals import Mean, mean_of, sums_of
-from tefuda.judge.decisions import decisions
-from tefuda.judge.values import Judged, judge
+from tefuda.judge.decisions import Decision, decisions
+from tefuda.judge.values import judge
 from tefuda.match import Match
 
 PLAYOUTS = 120  # of `master`, so that it can be repeated
 FIRST = 3_000_000  # seeds that are used for nothing else
 
 
-def judged_matches(game: str, level: str) -> Iterator[Judged]:
+def decided(game: str, level: str) -> Iterator[tuple[int, Decision]]:
+    """The decisions of the level in whole matches, with the number of the match."""
     bot: Bot = Master(playouts=PLAYOUTS) if level == "master" else BOTS[level]
     for number in count():
         match, rng = Match(game, seed=FIRST + number), random.Random(number)
@@ -34,7 +35,7 @@ def judged_matches(game: str, level: str) -> Iterator[Judged]:
             mover = match.to_act[0] if match.actor is None or match.actor < 0 else match.actor
             chooses = bot if mover == seat else BOTS["club"]
             match.play(mover, chooses(match.view(mover), match.moves(mover), rng))
-        yield from (judge(decision, number) for decision in decisions(match.record, seat))
+        yield from ((number, decision) for decision in decisions(match.record, seat))
 
 
 def measure(game: str, wanted: int, only: str | None = None) -> str:
@@ -42,7 +43,7 @@ def measure(game: str, wanted: int, only: str | None = None) -> str:
     losses: dict[str, Mean] = {}
     costly: list[float] = []
     for level in [only] if only else levels_of(game):
-        judged = list(islice(judged_matches(game, level), wanted))
+        judged = [judge(decision, number) for number, decision in islice(decided(game, level), wanted)]
         losses[level] = mean_of(sums_of(one.difference.value for one in judged))
         if level == "casual":
             costly = sorted(one.loss for one in judged if one.loss)
