@@ -2,6 +2,7 @@
 
     python -m tests.mutants scout                     # every mutant of SCOUT's rules, worlds and views
     python -m tests.mutants server                    # ... of the server's tables, clocks, audience and eyes
+    python -m tests.mutants judge                     # ... of judgements, and of the parts of luck and skill
     python -m tests.mutants scout --sample 50         # some of them
     python -m tests.mutants scout --module rules --line 120
     python -m tests.mutants scout --narrow --part 1/8 --json 1.json   # an eighth of them, by the rule tests alone

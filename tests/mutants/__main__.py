@@ -18,42 +18,32 @@ import pytest
 
 from tests.games import rule_tests
 from tests.mutants.changes import Mutant, mutants, originals
+from tests.mutants.parts import PARTS
 from tests.mutants.run import KILLED, NO_END, SURVIVED, Hunt, Verdict
 
 ROOT = Path(__file__).parents[2]
 EQUIVALENT = Path(__file__).parent / "equivalent.toml"
 GAME_MODULES = ("rules", "cards", "legal", "rows", "memory", "hidden", "view")
-SERVER_MODULES = ("table", "clocks", "audience", "eyes")
 QUIET = ("-q", "-p", "no:cacheprovider", "-p", "no:xdist", "--tb=no", "--assert=plain")  # why a test fails is not told
 CONTRACT_TESTS = ("test_states.py", "test_views.py", "test_contract.py", "test_pinned.py")
-UNIT_TESTS = (  # of the server, without sockets
-    "test_table.py",
-    "test_fold.py",
-    "test_commands.py",
-    "test_clocks.py",
-    "test_sight.py",
-    "test_audience.py",
-    "test_delays.py",
-)
-SERVER_TESTS = (*UNIT_TESTS, "test_eyes.py", "test_live.py", "test_windows.py", "test_stream.py")
 
 
 def targets() -> list[str]:
-    return [*sorted(path.parent.name for path in ROOT.glob("src/tefuda/games/*/rules.py")), "server"]
+    return [*sorted(path.parent.name for path in ROOT.glob("src/tefuda/games/*/rules.py")), *PARTS]
 
 
 def modules(target: str) -> list[str]:
     """The modules that are changed."""
-    package = "tefuda.server" if target == "server" else f"tefuda.games.{target}"
+    package = f"tefuda.{target}" if target in PARTS else f"tefuda.games.{target}"
     folder = ROOT / "src" / package.replace(".", "/")
-    names = SERVER_MODULES if target == "server" else GAME_MODULES
+    names = PARTS[target].modules if target in PARTS else GAME_MODULES
     return [f"{package}.{name}" for name in names if (folder / f"{name}.py").exists()]
 
 
 def tests(target: str, narrow: bool) -> list[str]:
     """The tests that look for a mutant: those of the rules, and, unless it shall be quick, contract and oracle."""
-    if target == "server":
-        return [str(ROOT / "tests" / "server" / name) for name in (UNIT_TESTS if narrow else SERVER_TESTS)]
+    if part := PARTS.get(target):
+        return [str(ROOT / "tests" / target / name) for name in (part.narrow if narrow else part.tests)]
     found = rule_tests(target)
     if narrow:
         return [*map(str, found)]
@@ -109,7 +99,7 @@ def main() -> int:
     parser.add_argument(
         "--narrow",
         action="store_true",
-        help="only the tests of the game's rules, or of the server's parts by themselves, look for them",
+        help="only the tests of the game's rules, or of the parts of server or judge by themselves, look for them",
     )
     parser.add_argument("--seed", type=int, default=1)
     parser.add_argument(
@@ -127,7 +117,8 @@ def main() -> int:
     parser.add_argument("--minutes", type=float, default=0.0, help="after which it stops, and tells what it has found")
     parser.add_argument("--json", type=Path, default=None, help="where to write what became of each mutant")
     asked = parser.parse_args()
-    os.environ["TEFUDA_KERNEL"] = "plain"
+    if asked.target not in PARTS or PARTS[asked.target].plain:
+        os.environ["TEFUDA_KERNEL"] = "plain"
     chosen = [one for one in found_in(asked.target) if one.key not in equivalents()]
     chosen = [one for one in chosen if not asked.module or one.module.endswith(f".{asked.module}")]
     chosen = [one for one in chosen if not asked.line or one.line == asked.line]

@@ -27,6 +27,7 @@ from _pytest.runner import runtestprotocol
 from tefuda.kernel import sources
 from tefuda.kernel.engine import engine_in
 from tests.mutants.changes import MARK, Mutant
+from tests.mutants.parts import PARTS
 
 KILLED, SURVIVED = "killed", "survived"
 NO_TEST, NO_END = (
@@ -68,7 +69,7 @@ class Hunt:
 
     def pytest_collection_modifyitems(self, items: list[pytest.Item]) -> None:
         """The plain form only, and of the contract only this game's set-ups."""
-        if self.target != "server":
+        if self.target not in PARTS:
             items[:] = [item for item in items if self.is_wanted(item)]
 
     def is_wanted(self, item: pytest.Item) -> bool:
@@ -176,7 +177,7 @@ def keep_sources(target: str) -> None:
     """Which modules hold the rules is found once for all mutants: to find it takes longer than most tests."""
     found = functools.cache(sources.rules_of)
     vars(sources)["rules_of"] = found
-    if target != "server":
+    if target not in PARTS:
         found(target)
 
 

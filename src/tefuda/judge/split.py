@@ -171,8 +171,6 @@ def skill_of(
     face: Face, game: Game, seat: int, move: str, worlds: int, rng: random.Random, relative: bool
 ) -> Steps[Fraction]:
     """How much better the move is than the one that `club` makes, for all that the seat could know."""
-    if game.count(seat) < 2:
-        return Fraction(0)
     made, usual = face.parse_move(move), game.quick(seat, face.weights.CLUB)
     if made == usual:
         return Fraction(0)

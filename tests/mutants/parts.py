@@ -1,0 +1,26 @@
+"""The parts of the package, beside games, whose mutants are looked for."""
+
+from __future__ import annotations
+
+from typing import NamedTuple
+
+
+class Part(NamedTuple):
+    modules: tuple[str, ...]
+    narrow: tuple[str, ...]  # tests of what is in them, without sockets or whole matches
+    tests: tuple[str, ...]
+    plain: bool = True  # whether they run on the plain rules
+
+
+TABLES = ("table", "fold", "commands", "clocks", "sight", "audience", "delays")
+SEEN = ("eyes", "live", "windows", "stream")
+
+
+def files(*names: str) -> tuple[str, ...]:
+    return tuple(f"test_{name}.py" for name in names)
+
+
+PARTS = {
+    "server": Part(("table", "clocks", "audience", "eyes"), files(*TABLES), files(*TABLES, *SEEN)),
+    "judge": Part(("split", "values", "scales", "decisions", "levels"), files("split"), files("split", "judge"), False),
+}
