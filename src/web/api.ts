@@ -180,7 +180,7 @@ export interface Duplicate {
   seed: string | null;
   begun: number;
   deals: { number: number; round: number; lines: (Compared & { place: number; points: number })[] }[];
-  totals: (Compared & { name: string; bot: string; own: boolean; helped: boolean; deals: number })[];
+  totals: (Compared & { name: string; bot: string; own: boolean; helped: boolean; left: number; deals: number })[];
 }
 
 export interface Standing {

@@ -307,6 +307,24 @@ def test_a_result_is_not_compared_with_itself_nor_with_marked_ones() -> None:
     ]
 
 
+def test_matches_that_were_left_are_told() -> None:
+    """Whoever leaves what goes badly would otherwise look better than they are."""
+    shared = Shared("D", "scout", 1, {}, 3, "00" * 32, 10.0)
+
+    def row(table: str, number: int, person: str, played: bool) -> Board:
+        one = board(table, 0, [1.0], person=person)
+        return one._replace(number=number, body=one.body if played else b"")
+
+    def left(boards: list[Board], now: float) -> dict[str, int]:
+        return {one["name"]: one["left"] for one in compared(shared, boards, "aki", now)["totals"]}
+
+    aki = [row("a", 1, "aki", False), row("a", 2, "aki", True), row("a", 3, "aki", False)]
+    ben = [row("b", 1, "ben", True), row("b", 2, "ben", True), row("c", 1, "ben", False), row("c", 2, "ben", False)]
+    bots = [row("d", 1, "", True), row("d", 2, "", True)]
+    assert left([*aki, *ben, *bots], 9.0) == {"a0": 1, "b0": 0, "d0": 0}, "the last one may be in play"
+    assert left([*aki, *ben, *bots], 10.0) == {"a0": 2, "b0": 0, "d0": 0}
+
+
 def test_many_tables_are_compared_quickly() -> None:
     """Four times as many tables are about four times as much work."""
     shared = Shared("D", "scout", 4, {}, 1, "00" * 32, 10.0)

@@ -7,6 +7,7 @@ seen the cards of a match is stored when it begins, so that whoever sees them a 
 from __future__ import annotations
 
 from bisect import bisect_left, bisect_right
+from collections import Counter
 from collections.abc import Iterator, Mapping, Sequence
 from typing import Any, NamedTuple
 
@@ -110,7 +111,7 @@ def compared(shared: Shared, boards: Sequence[Board], person: str, now: float) -
             }
             for deal, found in sorted(deals.items())
         ],
-        "totals": totals(shown, beside, tables, person),
+        "totals": totals(shown, beside, tables, person, unfinished(boards, ended)),
     }
 
 
@@ -153,13 +154,24 @@ def standing(line: Line, deal: Sequence[float], total: float) -> dict[str, float
     return {"share": worse / others, "over": line.points - (total - own_points) / others}
 
 
+def unfinished(boards: Sequence[Board], ended: bool) -> Counter[str]:
+    """How many matches each person began, and played to their end at no table."""
+    latest: dict[str, int] = {}  # match of a table, which may still be played
+    for board in boards:
+        latest[board.code] = max(board.number, latest.get(board.code, 0))
+    done = {(board.person, board.number) for board in boards if board.body}
+    over = (board for board in boards if board.person and (ended or board.number < latest[board.code]))
+    return Counter(person for person, _ in {(board.person, board.number) for board in over} - done)
+
+
 def totals(
     shown: Sequence[tuple[Board, Result]],
     beside: dict[Line, dict[str, float | None]],
     tables: Mapping[str, int],
     person: str,
+    left: Mapping[str, int],
 ) -> list[dict[str, Any]]:
-    """Everybody's deals together, the best first."""
+    """Everybody's deals together, the best first; with how many matches were left, as those that go badly may be."""
     own: dict[tuple[str, int], list[Line]] = {}
     for line in beside:
         own.setdefault((line.table, line.seat), []).append(line)
@@ -177,6 +189,7 @@ def totals(
                 "own": bool(person) and board.person == person,
                 "helped": result.helped,
                 "seen": any(line.seen for line in lines),
+                "left": left.get(board.person, 0),
                 "deals": len(shares),
                 "share": sum(shares) / len(shares) if shares else None,
                 "over": sum(over),

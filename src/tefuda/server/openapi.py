@@ -148,6 +148,7 @@ DUPLICATE = _object(
             bot=TEXT,
             own={"type": "boolean"},
             helped={"type": "boolean"},
+            left=WHOLE,
             deals=WHOLE,
             **COMPARED,
         )
