@@ -40,7 +40,9 @@ def test_it_speaks_japanese(terminal: Terminal, record: Path) -> None:
 
 
 def test_json_adds_up(terminal: Terminal, record: Path) -> None:
-    told = json.loads(terminal.run(f"judge {record} --worlds 32 --seat 1 --json"))
+    shown = terminal.run(f"judge {record} --worlds 32 --seat 1 --json")
+    told = json.loads(shown)
+    assert shown.startswith("{") and shown.count("\n") == 1, "nothing else"
     assert told["seat"] == 1 and told["decisions"]
     for one in told["rounds"]:
         parts = sum(one[part] for part in ("start", "deal", "draws", "hidden", "others", "own"))

@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
+import json
 import random
-from datetime import date
+from datetime import UTC, date, datetime, timedelta
 from fractions import Fraction
 
 import pytest
@@ -12,7 +13,8 @@ from tefuda.bots import BOTS
 from tefuda.errors import BadNotation, IllegalMove
 from tefuda.games import GAMES
 from tefuda.judge import daily as module
-from tefuda.judge.daily import Compared, Daily, as_data, compared, line_of, result_of, results_of
+from tefuda.judge.daily import Compared, Daily, as_data, compared, latest, line_of, result_of, results_of
+from tefuda.server.answers import Bad, daily_of, tried
 
 DAY = date(2026, 1, 31)
 
@@ -87,6 +89,24 @@ def test_tries_are_repeatable_and_differ() -> None:
     found = results_of("twentythree", DAY, "club")
     assert len(found) == module.TRIES and len(set(found)) > 5
     assert found[3] == result_of("twentythree", DAY, "club", 3)
+
+
+def test_a_deal_is_told_when_its_day_has_begun_somewhere() -> None:
+    """Before that nobody can practise it."""
+    tomorrow = DAY + timedelta(1)
+    noon = datetime(DAY.year, DAY.month, DAY.day, 12, tzinfo=UTC)
+    before, after = (noon.replace(hour=hour, minute=minute).timestamp() for hour, minute in ((9, 59), (10, 0)))
+    assert (latest(before), latest(after)) == (DAY, tomorrow)
+    query = {"day": tomorrow.isoformat()}
+    with pytest.raises(Bad, match="no deal of this day"):
+        daily_of("twentythree", query, before)
+    assert daily_of("twentythree", query, after)["day"] == tomorrow.isoformat()
+    with pytest.raises(Bad, match="no deal of this day"):
+        daily_of("twentythree", {"day": "2025-12-31"}, after)
+    told = json.dumps({**query, "moves": played("twentythree", tomorrow)[1]}).encode()
+    with pytest.raises(Bad, match="no deal of this day"):
+        tried("twentythree", told, "somebody", before)
+    assert tried("twentythree", told, "somebody", after)[0].day == tomorrow.isoformat()
 
 
 def test_the_line_tells_nothing_about_the_cards() -> None:

@@ -36,6 +36,15 @@ def test_the_deal_of_the_day_is_one_try(visitors: Visitors) -> None:
     assert list(kept) == [f"twentythree/{DAY}"]
 
 
+def test_a_day_that_is_yet_to_come_is_named_as_such(visitors: Visitors) -> None:
+    """The clock of a device may be wrong."""
+    visitors.expected = ("404",)
+    page = visitors("ja", PHONE, name="Aki")
+    page.clock.set_fixed_time("2041-01-31T12:00:00")
+    page.goto("/daily/scout")
+    expect(page.locator(".daily [role=status].bad")).to_contain_text("この端末の日付は合っていますか")
+
+
 def test_a_try_without_a_connection_is_told_later(visitors: Visitors) -> None:
     page = visitors("en", PHONE, name="Aki")
     page.goto("/")

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import json
 import os
-from datetime import date, timedelta
+from datetime import date
 from pathlib import Path
 
 from tefuda.cli import Complaint
@@ -60,7 +60,7 @@ def read_day(written: str) -> date:
         day = date.fromisoformat(written)
     except ValueError:
         raise Complaint(f"{written!r} is not a day; write it as 2026-01-31") from None
-    if not FIRST <= day <= date.today() + timedelta(1):  # somewhere it is tomorrow already
+    if not FIRST <= day <= date.today():
         raise Complaint(f"there are deals from {FIRST} to today")
     return day
 

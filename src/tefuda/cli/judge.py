@@ -68,7 +68,8 @@ def judge_command(
         raise Complaint(f"{file}: this match is not over; only a finished match is judged")
     judging = Judging(record, seat, seed, worlds)
     console = plain_console()
-    with Progress(TextColumn(text(lang, "judging")), BarColumn(), console=console, transient=True) as progress:
+    shown = (TextColumn(text(lang, "judging")), BarColumn())
+    with Progress(*shown, console=console, transient=True, disable=not console.is_terminal) as progress:
         task = progress.add_task("", total=judging.of)
         while judging.go_on():
             progress.update(task, completed=judging.done)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import sys
 from datetime import date
 from itertools import islice
 from pathlib import Path
@@ -13,6 +14,7 @@ from tefuda.cli.replay import read_record
 from tefuda.cli.sitting import Leave, Sitting
 from tefuda.cli.texts import Lang, locale_lang, text
 from tefuda.errors import BadNotation
+from tefuda.judge.levels import measured
 from tefuda.judge.puzzles import Puzzle, confirmed, find, number_of, of_seat, puzzle, reasons, shipped
 from tefuda.match import Match
 
@@ -130,15 +132,23 @@ def find_command(
         raise Complaint("name a game, or a record with --record")
     if count < 1:
         raise Complaint("--count must be at least 1")
-    if record is not None:
-        match = Match.replay(read_record(str(record)))
+    match = Match.replay(read_record(str(record))) if record else None
+    name = match.game if match else game_called(game or "")
+    if measured(name) is None:
+        raise Complaint(f"it was never measured what moves cost in {name}, so no puzzles can be found")
+    if match:
+        if match.result is None:
+            raise Complaint(f"{record}: this match is not over; puzzles are looked for in finished ones")
         if not 0 <= seat < match.seats:
             raise Complaint(f"there is no seat {seat}; seats are 0 to {match.seats - 1}")
         found = of_seat(match, seat)
     else:
-        found = find(game_called(game or ""), seed)
-    for number, one in enumerate(islice(found, count)):
-        print("\n" * (number > 0) + str(one), end="", flush=True)
+        found = find(name, seed)
+    number = 0
+    for number, one in enumerate(islice(found, count), 1):
+        print("\n" * (number > 1) + str(one), end="", flush=True)
+    if not number:
+        print("no decision in it had one clearly best move that was missed", file=sys.stderr)
 
 
 def confirm(game: str, /, *, first: int = 1, worlds: int = 4096) -> int:

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from datetime import UTC, datetime
 from typing import Any
 from urllib.parse import parse_qsl, unquote, urlsplit
 
@@ -79,7 +78,7 @@ class Worker:
             case ["puzzles", game]:
                 return await self._beside(puzzle_of, game, query)
             case ["daily", game]:
-                return await self._beside(daily_of, game, query, datetime.now(UTC).date())
+                return await self._beside(daily_of, game, query, self.device.wall())
             case ["openings"] if body is not None and token:
                 await self.device.take_up(person_of(token), _opening(body))
                 return {}

@@ -9,7 +9,7 @@ from __future__ import annotations
 import hashlib
 import random
 from collections.abc import Sequence
-from datetime import date
+from datetime import UTC, date, datetime, timedelta
 from fractions import Fraction
 from functools import lru_cache
 from typing import Any, NamedTuple
@@ -78,6 +78,11 @@ class Daily:
         """What the seat gained, less what the others gained on average."""
         relative = not self.match.record.face.shared_by(self.match.record.options)
         return gain(self.match._game, [0] * self.match.seats, self.seat, relative)
+
+
+def latest(now: float) -> date:
+    """The last day whose deal is told: that of the place where days begin first, 14 hours before Greenwich."""
+    return (datetime.fromtimestamp(now, UTC) + timedelta(hours=14)).date()
 
 
 def number_of(key: str) -> int:

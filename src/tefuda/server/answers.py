@@ -135,14 +135,14 @@ def puzzle_of(game: str, query: Mapping[str, str]) -> dict[str, Any]:
     return puzzles.as_data(game, number, lang)
 
 
-def daily_of(game: str, query: Mapping[str, str], today: date) -> dict[str, Any]:
+def daily_of(game: str, query: Mapping[str, str], now: float) -> dict[str, Any]:
     """The deal of a day after some moves, which are given with | between them."""
     if game not in GAMES:
         raise Bad(404, "there is no such game")
     lang, day, moves = query.get("lang", "en"), _day(query), query.get("moves", "")
     if lang not in catalogue.LANGS:
         raise Bad(400, "lang is en or ja")
-    if not daily.FIRST <= day <= today + timedelta(1):  # somewhere it is tomorrow already
+    if not is_told(day, now):
         raise Bad(404, "there is no deal of this day")
     if len(moves) > MOVES_MAX:
         raise Bad(400, "these are too many moves")
@@ -150,6 +150,11 @@ def daily_of(game: str, query: Mapping[str, str], today: date) -> dict[str, Any]
         return daily.as_data(game, day, moves.split("|") if moves else [], lang)
     except ValueError as error:
         raise Bad(400, str(error)) from None
+
+
+def is_told(day: date, now: float) -> bool:
+    """Whether the deal of this day is one that may be seen."""
+    return daily.FIRST <= day <= daily.latest(now)
 
 
 class Try(msgspec.Struct, forbid_unknown_fields=True):
@@ -169,7 +174,7 @@ def tried(game: str, body: bytes, person: str, now: float) -> tuple[Played, bool
     except (msgspec.DecodeError, UnicodeDecodeError) as error:
         raise Bad(400, str(error)) from None
     day, today = _day({"day": told.day}), datetime.fromtimestamp(now, UTC).date()
-    if game not in GAMES or not daily.FIRST <= day <= today + timedelta(1):
+    if game not in GAMES or not is_told(day, now):
         raise Bad(404, "there is no deal of this day")
     try:
         played = daily.Daily(game, day, told.moves)

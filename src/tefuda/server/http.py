@@ -9,7 +9,6 @@ import gzip
 import io
 import re
 from collections.abc import Awaitable, Callable
-from datetime import UTC, datetime
 from functools import cache, lru_cache, wraps
 from importlib import import_module
 from pathlib import Path
@@ -382,8 +381,8 @@ async def daily(request: Request) -> Response:
 
 async def get_daily(request: Request) -> Response:
     house_of(request).budgets.spend("deals", address_of(request))
-    today = datetime.now(UTC).date()
-    return answer(await heavy(request, daily_of, request.path_params["game"], dict(request.query_params), today))
+    now = house_of(request).wall()
+    return answer(await heavy(request, daily_of, request.path_params["game"], dict(request.query_params), now))
 
 
 async def _record(request: Request, budget: str = "replays") -> Record:
