@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 import random
 import subprocess
 import sys
@@ -20,6 +21,7 @@ from tefuda.games.found import FOLDERS
 from tefuda.kernel.engine import SWITCH, engine_in
 from tefuda.lab.plan import check_plan
 from tefuda.lab.run import run
+from tefuda.server.protocol import encode
 from tests.found.folders import eight_lines, folder, with_an_option
 from tests.lab.conftest import shards
 
@@ -34,6 +36,14 @@ def leave(s: State, seat: int) -> None:
     s.penalty[seat] += s.hand_size[seat] // 2
     s.out[seat] = LEFT
     s.passes = 0
+'''
+FIVE_EACH = '''VARIANT_OF = "twentythree"
+from tefuda.games.twentythree.state import State
+
+
+def dealt(s: State) -> int:
+    """R4, but five cards each."""
+    return 5
 '''
 
 
@@ -80,6 +90,23 @@ def test_a_match_of_a_variant_is_played_recorded_and_told(runs_first: str) -> No
     assert match.view(1).to_dict()["game"] == "scout-runs-first"
     assert list(match.story(0)) and list(match.story(None, "ja"))
     assert GAMES["scout-runs-first"].title("en") == "SCOUT (scout-runs-first)"
+
+
+def test_what_is_kept_of_a_game_is_not_taken_for_its_variant(runs_first: str, tmp_path: Path) -> None:
+    """The same states are looked at in both, one right after the other."""
+    rng, both = random.Random(3), [Match(game, seats=3, seed=7) for game in ("scout", runs_first)]
+    for _ in range(6):
+        seat = both[0].to_act[0]
+        move = rng.choice(both[0].moves(seat))
+        for match in both:
+            match.play(seat, move)
+        for reader in (None, 0, 1, 2):
+            for match in both:
+                assert match.shared_view(reader).game == match.game
+                assert json.loads(match.view_json(reader, encode)) == match.view(reader).to_dict()
+    few = str(folder(tmp_path, "five-each", rules=FIVE_EACH))
+    begun = [Match(game, seats=3, seed=7).view(None).to_dict() for game in ("twentythree", few, "twentythree")]
+    assert [view["hand_sizes"] for view in begun] == [[15] * 3, [5] * 3, [15] * 3]
 
 
 @pytest.mark.parametrize("part", PARTS)

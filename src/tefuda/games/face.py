@@ -140,6 +140,10 @@ class Face(ABC):
             setattr(self, part, self.module(module))
         declared = self.module("options") or self.module("game")
         self.options = options_in(declared.Options) if hasattr(declared, "Options") else ()
+        self.forget()
+
+    def forget(self) -> None:
+        """Drops what is kept of moves, states and draws. A variant begins so: what its game has kept is not its own."""
         self._texts = Texts(self)  # of the moves asked for so far
         self._veils = Veils(self)
         self._actions: dict[str, int] = {}  # and the other way round

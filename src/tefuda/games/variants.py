@@ -30,7 +30,7 @@ def variant_of(base: Face, name: str, package: str) -> Face:
     face = copy.copy(base)
     for made in ("_state", "views"):  # from the game's own rules
         face.__dict__.pop(made, None)
-    face._views = {}
+    face.forget()
     face.__class__ = rebound(type(base), clones)
     for part in PARTS:
         module = getattr(base, part, None)
