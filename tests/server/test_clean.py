@@ -3,11 +3,12 @@
 from __future__ import annotations
 
 import asyncio
+from itertools import combinations
 from pathlib import Path
 
 import pytest
 
-from tefuda.server.clean import are_alike, clean, likeness
+from tefuda.server.clean import EMOJI_FORM, are_alike, clean, likeness
 from tefuda.server.table import BOT_NAMES
 from tests.server.tables import refused
 from tests.trials.running import running, stored
@@ -71,16 +72,49 @@ def test_names_that_look_the_same(name: str) -> None:
         ("IAN", "|an"),
         ("Ian", "\N{CYRILLIC CAPITAL LETTER BYELORUSSIAN-UKRAINIAN I}an"),
         ("Nina", "N\N{LATIN SMALL LETTER DOTLESS I}na"),
+        ("IAN", "lAN"),
+        ("Ben", "B\u0336en"),
+        ("はな", "は\u0301な"),
+        ("はな", "は\u0336な"),
+        ("はな", "は\u20ddな"),
+        ("が", "か\N{KATAKANA-HIRAGANA VOICED SOUND MARK}"),
+        ("ガ", "\N{HALFWIDTH KATAKANA LETTER KA}\N{HALFWIDTH KATAKANA VOICED SOUND MARK}"),
+        ("葛", "葛\N{VARIATION SELECTOR-17}"),
+        ("❤", f"❤{EMOJI_FORM}"),
+        ("مريم", "مَريم"),
     ],
 )
 def test_names_of_letters_that_look_the_same(name: str, other: str) -> None:
     assert name != other and are_alike(name, other) and are_alike(other, name)
 
 
-def test_names_that_look_different() -> None:
-    for name, other in [("Ali", "All"), ("花", "華"), ("Иван", "Iван"), ("Nina", "Nino"), ("P1", "P2"), ("二", "三")]:
-        assert not are_alike(name, other)
-    assert len(set(map(likeness, BOT_NAMES))) == len(BOT_NAMES)
+@pytest.mark.parametrize(
+    ("name", "other"),
+    [
+        ("Ali", "All"),
+        ("ALI", "ALL"),
+        ("Ian", "Lan"),
+        ("Iisa", "Lisa"),
+        ("花", "華"),
+        ("Иван", "Iван"),
+        ("Nina", "Nino"),
+        ("P1", "P2"),
+        ("二", "三"),
+        ("けん", "げん"),
+        ("タイチ", "ダイチ"),
+        ("はな", "ぱな"),
+        ("राम", "रमा"),
+        ("นิด", "นัด"),
+        ("민지", "민자"),
+        ("علي", "علا"),
+    ],
+)
+def test_names_that_look_different(name: str, other: str) -> None:
+    assert not are_alike(name, other) and not are_alike(other, name)
+
+
+def test_no_two_bots_are_alike() -> None:
+    assert not any(are_alike(one, other) for one, other in combinations(BOT_NAMES, 2))
 
 
 def test_a_name_in_use_or_without_visible_characters_is_refused(tmp_path: Path) -> None:

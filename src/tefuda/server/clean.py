@@ -15,6 +15,9 @@ BLANKS = {
 }
 TONES = {chr(number) for number in range(0x1F3FB, 0x1F400)}
 MARKS = 2  # on one sign
+SELECTORS = {EMOJI_FORM, *map(chr, range(0xE0100, 0xE01F0))}  # marks that show nothing themselves
+LETTERS_WITH_MARKS = "\u0900"  # from here on; marks of the scripts before are accents and points, often left out
+ACCENTS = 200  # marks from this class on are accents in all scripts; those of class 1 strike a letter out
 # Letters of Cyrillic and Greek that look like Latin ones, large and then small; digits that look like letters; signs
 # of Japanese scripts that look like each other.
 LARGE = str.maketrans("АВЕЅІЈКМНОРСТУХΑΒΕΖΗΙΚΜΝΟΡΤΥΧ", "ABESIJKMHOPCTYXABEZHIKMNOPTYX")
@@ -76,15 +79,27 @@ def _pairs(last: str, sign: str) -> bool:
 
 def are_alike(one: str, other: str) -> bool:
     """Whether two names look the same to a hurried reader."""
-    return not _readings(one).isdisjoint(_readings(other))
-
-
-def _readings(name: str) -> set[str]:
-    """As it is written, and with each large i read as a small L: in most fonts of screens they are one stroke."""
-    return {likeness(name), likeness(unicodedata.normalize("NFKD", name).translate(LARGE).replace("I", "l"))}
+    return likeness(one) == likeness(other) or strokes(one) == strokes(other)
 
 
 def likeness(name: str) -> str:
     """Is the same for names whose letters, small or large, look the same."""
     plain = unicodedata.normalize("NFKD", name).translate(LARGE).casefold().translate(ALIKE)
-    return "".join(sign for sign in plain if sign.isalnum() or unicodedata.category(sign) == "So") or name
+    found = ""
+    for sign in plain:
+        if sign.isalnum() or unicodedata.category(sign) == "So" or (found and _makes_another(found[-1], sign)):
+            found += sign
+    return found or name
+
+
+def _makes_another(last: str, sign: str) -> bool:
+    """Whether a mark makes another letter of the one before it, as of か a が, or is a vowel of Thai or Hindi."""
+    if unicodedata.category(sign) not in ("Mn", "Mc") or sign in SELECTORS:
+        return False
+    return last >= LETTERS_WITH_MARKS and 1 != unicodedata.combining(sign) < ACCENTS
+
+
+def strokes(name: str) -> str:
+    """The same with each large i read as a small L: on most screens both are one stroke. A large L is none."""
+    plain = unicodedata.normalize("NFKD", name).translate(LARGE).replace("I", "l")
+    return "L".join(likeness(part) if part else "" for part in plain.split("L"))
