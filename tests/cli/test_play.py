@@ -197,6 +197,7 @@ def test_save_overwrites_only_its_own_files(terminal: Terminal, tmp_path: Path) 
         ("play --seats", "--seats needs a value; tefuda play --help shows what it takes"),
         ("play scout edition=oink", "tefuda play has no use for 'edition=oink'; tefuda play --help shows"),
         ("arena --seconds soon", "--seconds must be a number, not 'soon'"),
+        ("arena --json=maybe", "--json must be yes or no, not 'maybe'"),
         ("site", "tefuda site needs FOLDER; tefuda site --help shows what it takes"),
         ("new", "tefuda new needs NAME; tefuda new --help shows what it takes"),
         ("play --edition second", "edition must be one of first, draft, short, oink, not 'second'"),

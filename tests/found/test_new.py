@@ -36,6 +36,7 @@ def test_a_new_game_plays_and_keeps_the_contract(tmp_path: Path, base: str) -> N
         ("", "blank", "exists already"),
         ("class", "blank", "'class' is the name of something in Python; choose another one, such as my_game"),
         ("calendar", "blank", "is the name of something in Python"),
+        ("__main__", "blank", "is the name of something in Python"),
         ("numpy", "scout", "is the name of something in Python"),
     ],
 )

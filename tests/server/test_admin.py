@@ -286,6 +286,8 @@ def test_what_is_done_is_kept_so_many_days(tmp_path: Path, monkeypatch: pytest.M
         ("sqlite:///{folder}/tabels.db", "there is no database {folder}/tabels.db; say with --database where"),
         ("tables.db", "the database is given as sqlite:///folder/file.db or postgresql://..."),
         ("mysql://tables", "not mysql://"),
+        ("postgresql://localhost:port/tables", "the database is given as sqlite:///folder/file.db or postgresql://..."),
+        ("sqlite://", "the database needs a file: sqlite:///folder/tefuda.db"),
     ],
 )
 def test_a_database_that_is_not_there_is_not_made(

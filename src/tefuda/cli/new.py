@@ -54,7 +54,7 @@ def new(name: str, /, *, base: Annotated[str, Parameter(name="--from")] = BLANK)
         raise Complaint(f"{folder.name!r} is no name for a game: letters, digits and _ make one, such as my_game")
     if folder.name in GAMES:
         raise Complaint(f"there is already a game {folder.name!r}")
-    if is_pythons(folder.name) or find_spec(folder.name.replace("-", "_")):
+    if is_pythons(folder.name) or is_package(folder.name.replace("-", "_")):
         raise Complaint(f"{folder.name!r} is the name of something in Python; choose another one, such as my_game")
     files = blank(folder.name) if base == BLANK else {"rules.py": variant(*base.partition(":")[::2])}
     files["tests/test_contract.py"] = TEST.format(name=folder.name)
@@ -65,6 +65,14 @@ def new(name: str, /, *, base: Annotated[str, Parameter(name="--from")] = BLANK)
     print(f"{where}: {', '.join(sorted(files))}")
     print(f"tefuda play {where}         plays it")
     print(f"tefuda contract {where}     lists what it lacks")
+
+
+def is_package(name: str) -> bool:
+    """Whether Python would import something else by this name."""
+    try:
+        return find_spec(name) is not None
+    except ValueError:  # there is such a module, and it does not say from where: __main__
+        return True
 
 
 def blank(name: str) -> dict[str, str]:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from cyclopts import CoercionError, CycloptsError, MissingArgumentError
 from cyclopts.exceptions import UnusedCliTokensError
 
-NUMBERS = {int: "a whole number", float: "a number"}
+KINDS = {int: "a whole number", float: "a number", bool: "yes or no"}
 
 
 def in_words(error: CycloptsError) -> str:
@@ -14,9 +14,9 @@ def in_words(error: CycloptsError) -> str:
     shows = f"{command} --help shows what it takes"
     if isinstance(error, UnusedCliTokensError) and error.unused_tokens:
         return f"{command} has no use for {error.unused_tokens[0]!r}; {shows}"
-    if isinstance(error, CoercionError) and error.token and error.target_type in NUMBERS:
+    if isinstance(error, CoercionError) and error.token and error.target_type in KINDS:
         name = error.token.keyword or (error.argument.name if error.argument else "this")
-        return f"{name} must be {NUMBERS[error.target_type]}, not {error.token.value!r}"
+        return f"{name} must be {KINDS[error.target_type]}, not {error.token.value!r}"
     if isinstance(error, MissingArgumentError) and error.argument:
         if error.keyword:
             return f"{error.keyword} needs a value; {shows}"

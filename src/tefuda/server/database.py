@@ -41,7 +41,7 @@ def parts_of(url: str) -> URL:
     """`sqlite:///folder/file.db` or `postgresql://...`; StorageError for anything else."""
     try:
         parts = make_url(url)
-    except ArgumentError:
+    except (ArgumentError, ValueError):  # a port that is no number is the latter
         raise StorageError("the database is given as sqlite:///folder/file.db or postgresql://...") from None
     kind = parts.get_backend_name()
     if kind not in ("sqlite", "postgresql"):
