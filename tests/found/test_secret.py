@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
+import json
 from pathlib import Path
 
 import pytest
 
 from tefuda import GAMES, Match
 from tefuda.contract import examine
+from tefuda.server.protocol import encode
 from tests.found.test_variants import tefuda
 
 WORDS = '["-", *map(str, range(DEALT_MAX + 1))]'
@@ -106,8 +108,16 @@ def test_a_game_with_secret_moves_keeps_the_contract(tmp_path: Path, redealt: st
 def test_nobody_sees_who_has_already_made_a_secret_move(tmp_path: Path) -> None:
     match = Match(bidding(tmp_path, REDEALT), seats=3, seed=1)
     match.play(1, "bid 2")
-    assert [match.view(seat).to_act for seat in range(3)] == [[0, 1, 2], [0, 2], [0, 1, 2]]
+    assert told(match) == [[0, 1, 2], [0, 2], [0, 1, 2], [0, 1, 2]]
     match.play(0, "bid 0")
-    assert [match.view(seat).to_act for seat in range(3)] == [[1, 2], [0, 2], [0, 1, 2]]
+    assert told(match) == [[1, 2], [0, 2], [0, 1, 2], [0, 1, 2]]
     match.play(2, "bid 1")
-    assert {tuple(match.view(seat).to_act) for seat in range(3)} == {(0,)}
+    assert told(match) == [[0]] * 4
+
+
+def told(match: Match) -> list[list[int]]:
+    """Who may act, for all that each seat and a spectator see; and what they are sent says the same."""
+    readers = (*range(match.seats), None)
+    for reader in readers:
+        assert json.loads(match.view_json(reader, encode)) == match.view(reader).to_dict()
+    return [match.view(reader).to_act for reader in readers]
