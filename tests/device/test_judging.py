@@ -5,6 +5,7 @@ from __future__ import annotations
 import asyncio
 import json
 import random
+from collections import Counter
 from typing import Any
 
 import pytest
@@ -40,14 +41,19 @@ class Workers:
     def __init__(self) -> None:
         self.rng = random.Random(1)
         self.waiting = self.most = self.asked = 0
+        self.games = Counter[str]()  # of the questions that wait
+        self.mixed = False  # whether there have been two
 
     async def weigh(self, asked: Asked) -> list[Weighed]:
         self.asked += 1
         self.waiting += 1
+        self.games[asked.name] += 1
+        self.mixed |= len(+self.games) > 1
         self.most = max(self.most, self.waiting)
         for _ in range(self.rng.randrange(1, 6)):
             await asyncio.sleep(0)
         self.waiting -= 1
+        self.games[asked.name] -= 1
         return asked.find()
 
 
@@ -90,6 +96,17 @@ async def test_two_judgements_at_once_take_turns(monkeypatch: pytest.MonkeyPatch
     judge = Judge(workers.weigh, WIDTH)
     assert await asyncio.gather(*(whole(judge, text, seat) for seat in (0, 1))) == alone
     assert workers.most > AHEAD * WIDTH
+
+
+@pytest.mark.anyio
+async def test_matches_of_two_games_are_judged_one_after_the_other(monkeypatch: pytest.MonkeyPatch) -> None:
+    """As when somebody looks at another match before the first is judged. The workers have the rules of one game."""
+    forget(monkeypatch)
+    games, workers = ("twentythree", "gift"), Workers()
+    judge = Judge(workers.weigh, WIDTH)
+    found = await asyncio.gather(*(whole(judge, played(game, 4), 0) for game in games))
+    assert [one["game"] for one in found] == list(games)
+    assert workers.most == AHEAD * WIDTH and not workers.mixed
 
 
 @pytest.mark.anyio

@@ -5,6 +5,7 @@ from __future__ import annotations
 import asyncio
 import json
 import os
+import shutil
 from concurrent.futures import ThreadPoolExecutor
 from datetime import UTC, datetime
 from pathlib import Path
@@ -22,6 +23,7 @@ from tests.device.test_device import Log, a_worker
 from tests.page.alone import Host, arrive, visitor
 from tests.setups import SETUPS
 
+HOST = "tefuda.device.host"  # is named in the worker that has Python
 DRIVE = (Path(__file__).parent / "device.js").read_text("utf-8")
 WHOLE: dict[str, dict[str, Any]] = {
     "scout": {"seats": [None, "beginner", "casual"], "options": {"edition": "short"}},
@@ -66,6 +68,26 @@ def questions(game: str) -> list[tuple[str, str | None]]:
 async def natively(asked: list[tuple[str, str | None]]) -> list[list[Any]]:
     worker = a_worker(Log())
     return [list(await worker.ask(url, "", body)) for url, body in asked]
+
+
+def test_where_no_small_worker_begins_the_judge_weighs_without(browser: Browser, site: Path, tmp_path: Path) -> None:
+    """Their file is missing; the numbers are the same."""
+    shutil.copytree(site, tmp_path / "there")
+    small = [file for file in (tmp_path / "there").rglob("worker-*.js") if HOST not in file.read_text("utf-8")]
+    for file in small:
+        file.unlink()
+    host = Host(tmp_path / "there")
+    with visitor(browser, worker=False) as context:
+        page = arrive(context, host, kept=False)
+        said: list[str] = []
+        page.on("console", lambda message: said.append(message.text))
+        told = page.evaluate(DRIVE, [host.url, [plan("gift", moves=None, **WHOLE["gift"])], []])
+    host.stop()
+    (match,) = told["matches"]
+    judged = json.loads(match["judged"][1])
+    assert judged["decisions"]
+    assert judged == json.loads(json.dumps(replays.judged(match["record"][1], 0, "ja", replays.DEPTHS["quick"])))
+    assert len(small) == 1 and any("the worker does not start" in line for line in said)
 
 
 @pytest.mark.parametrize("game", sorted(GAMES))

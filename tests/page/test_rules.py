@@ -116,6 +116,18 @@ REFUSED = """async ({ kernel, game, seats }) => {
   const endless = remote.ask(settled, "search", seat, actions, days, 1).catch((error) => `${error}`);
   remote.close();
   said.closed = await endless;
+  said.gone = await remote.begin(2).catch((error) => `${error}`);
+  const Real = Worker;
+  let failed;
+  window.Worker = class extends Real {
+    constructor() {
+      super("/assets/nowhere.js", { type: "module" });
+      failed = new Promise((known) => this.addEventListener("error", known));
+    }
+  };
+  const dead = new RemoteRules(urls[game]);
+  await failed;
+  said.dead = await dead.begin(2).catch((error) => `${error}`);
   said.after = [...here.pack()].join() === [...settled.state].join();
   return said;
 }"""
@@ -144,6 +156,8 @@ REFUSALS = {
     "here": "action 9999 is not legal for seat 1",
     "nothing": "this module does not contain the rules of a game",
     "closed": "Error: the worker was closed",
+    "gone": "Error: the worker was closed",
+    "dead": "Error: the worker does not start",
     "after": True,
 }
 

@@ -31,10 +31,17 @@ class Judge:
         """As `judged_in_part` of a server. What is being looked at as the moment ends is there for the next one."""
         judging = JUDGINGS.of(text, seat, worlds)
         async with self._turn:
+            await self._end_looks_at_others(judging)
             until = time.monotonic() + MOMENT
             while await self._go_on(judging) and time.monotonic() < until:
                 pass
         return so_far(judging, text, lang)
+
+    async def _end_looks_at_others(self, judging: Judging) -> None:
+        """The workers have the rules of one game at a time: what is being looked at of another one comes first."""
+        for other, looks in list(self._looks.items()):
+            if looks and other.record.game != judging.record.game:
+                await asyncio.wait(looks)
 
     async def _go_on(self, judging: Judging) -> bool:
         """Judges the next event; False if there was none."""

@@ -5,7 +5,7 @@ import type { Position } from "./rules";
 
 const MOST = 4; // more workers would hardly be stronger, and take memory
 const IDLE = 20_000; // ms after which they are closed, because nobody needs them any more
-const CORES = navigator.hardwareConcurrency;
+const CORES = navigator.hardwareConcurrency || 1; // not every browser tells
 
 /** How many pieces a search asks for at once; with 1 it needs no workers. One core is for the page. */
 export const SEARCHING = Math.max(1, Math.min(MOST, CORES - 1));
@@ -58,7 +58,7 @@ export class Pool {
       worker.waiting += 1;
       return (await worker.rules.ask(here, method, ...values)).given;
     } catch (error) {
-      this.#broken = !worker || this.#workers.includes(worker); // or else they have turned to another game
+      this.#broken ||= !worker || this.#workers.includes(worker); // or else they have turned to another game
       console.warn(error);
       return undefined;
     } finally {

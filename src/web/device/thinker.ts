@@ -1,4 +1,4 @@
-/** A second worker for what takes long: `master`, hints, replays. They do not hold up the table. */
+/** A second worker for what takes long: `master`, hints, puzzles. They do not hold up the table. */
 
 import type { Thought } from "./thoughts";
 

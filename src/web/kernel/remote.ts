@@ -41,6 +41,7 @@ export class RemoteRules {
   readonly #worker = new Worker(new URL("./worker.ts", import.meta.url), { type: "module" });
   readonly #waiting = new Map<number, Waiting>();
   #next = 0;
+  #ended = ""; // why it answers no more
 
   /** `url` is that of the game's .wasm file. */
   constructor(url: string) {
@@ -74,6 +75,7 @@ export class RemoteRules {
   }
 
   #ask(question: Omit<Question, "id" | "url">): Promise<Answer> {
+    if (this.#ended) return Promise.reject(new Error(this.#ended));
     return new Promise((resolve, reject) => {
       const id = this.#next++;
       this.#waiting.set(id, { resolve, reject });
@@ -82,6 +84,7 @@ export class RemoteRules {
   }
 
   #fail(reason: string): void {
+    this.#ended = reason;
     for (const { reject } of this.#waiting.values()) reject(new Error(reason));
     this.#waiting.clear();
   }
