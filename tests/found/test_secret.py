@@ -10,6 +10,7 @@ import pytest
 from tefuda import GAMES, Match
 from tefuda.contract import examine
 from tefuda.server.protocol import encode
+from tefuda.server.stream import Stream
 from tests.found.test_variants import tefuda
 
 WORDS = '["-", *map(str, range(DEALT_MAX + 1))]'
@@ -113,6 +114,23 @@ def test_nobody_sees_who_has_already_made_a_secret_move(tmp_path: Path) -> None:
     assert told(match) == [[1, 2], [0, 2], [0, 1, 2], [0, 1, 2]]
     match.play(2, "bid 1")
     assert told(match) == [[0]] * 4
+
+
+def test_others_are_told_of_secret_moves_when_all_have_made_theirs(tmp_path: Path) -> None:
+    match = Match(bidding(tmp_path, REDEALT), seats=3, seed=1)
+    assert events(match) == [1, 1, 1, 1]
+    match.play(1, "bid 2")
+    assert events(match) == [1, 2, 1, 1]
+    match.play(0, "bid 0")
+    assert events(match) == [2, 2, 1, 1]
+    assert not any(text == "Cards: ?" for reader in (0, 1, 2, None) for text in match.story(reader))
+    match.play(2, "bid 1")
+    assert events(match) == [4, 4, 4, 4]
+
+
+def events(match: Match) -> list[int]:
+    """How many of them each seat and a spectator are told."""
+    return [len(Stream(match, reader).catch_up("en", 0)) for reader in (*range(match.seats), None)]
 
 
 def told(match: Match) -> list[list[int]]:

@@ -8,6 +8,7 @@ from __future__ import annotations
 from collections.abc import Callable
 
 import pytest
+from msgspec import json
 from msgspec.structs import replace
 
 from tefuda.server import protocol as p
@@ -58,6 +59,8 @@ def test_a_newcomer_is_told_the_table_and_the_match_as_they_may_know_them() -> N
         assert update.view == room.view(seat) and update.events == room.told(seat)
         assert (update.since, update.n) == (0, room.told(seat)[-1].n)
         assert update.moves == (room.table.playing.moves(seat) if seat is not None else [])
+        facts = room.table.face.facts(room.table.playing.view(seat), update.moves)
+        assert facts and update.facts == json.decode(json.encode(facts))
 
 
 def test_whoever_comes_back_is_told_what_is_new() -> None:

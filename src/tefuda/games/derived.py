@@ -13,6 +13,7 @@ from typing import TYPE_CHECKING, Any
 
 from tefuda.errors import BadNotation
 from tefuda.games import view as views
+from tefuda.games.events import UNSEEN
 from tefuda.games.face import Face, Result, highest
 from tefuda.games.option import Value
 from tefuda.games.reason import Reason, out_of_turn
@@ -135,6 +136,8 @@ class DerivedFace(Face):
     ) -> Iterable[str]:
         if hasattr(self.words, "story"):
             return super().sentences(before, seat, event, after, names, lang)
+        if seat is None and event == UNSEEN:  # somebody has made a secret move
+            return ()
         say = Say(TEXTS, lang, before.seat, names)
         return [say("chance", text=event) if seat is None else say("made", who=say.who(seat), text=event)]
 
