@@ -21,7 +21,7 @@ from tefuda.server.table import Refusal
 
 CODE = re.compile(r"[0-9A-HJKMNP-TV-Z]{12}")
 MOVES_MAX = 8_000  # characters of the moves in a deal of the day
-LATE = timedelta(7)  # for which a try may be told afterwards
+LATE = timedelta(7)  # for how long after its day a try may be sent in
 STATUS = {"over": 409, "no-table": 404, "started": 409, "too-fast": 429, "storage": 503}
 
 

@@ -34,7 +34,7 @@ class Circle(NamedTuple):
 
 
 class Standing(NamedTuple):
-    """What somebody has made of some matches."""
+    """Somebody's score over some matches."""
 
     who: int
     points: float
@@ -62,7 +62,7 @@ def rename(store: Store, code: str, name: str) -> None:
 
 
 def end(store: Store, code: str) -> None:
-    """There is no such circle any more. Tables and results stay with their people."""
+    """Deletes a circle. Tables and results stay with their people."""
     with store.changing() as connection:
         connection.execute(delete(schema.circles).where(schema.circles.c.code == code))
 

@@ -75,7 +75,7 @@ class Socket(Protocol):
 
 
 class Relayed(Protocol):
-    """A table elsewhere that this client follows."""
+    """A table of another worker that this client follows."""
 
     async def forward(self, text: str, command: str) -> None: ...
     async def close(self) -> None: ...
@@ -97,7 +97,7 @@ class Connection:
         self.live: Live | None = None
         self.relay: Relayed | None = None
         self.out: list[bytes] = []
-        self.behind = 0  # bytes of it
+        self.behind = 0  # bytes that wait to be sent
         self.more = asyncio.Event()
         self.ending: tuple[int, str] | None = None
         self.busy = (
@@ -106,7 +106,7 @@ class Connection:
         self.tokens = float(house.settings.messages_burst)
         self.filled = house.loop.time()
         self.pings: dict[int, float] = {}
-        self.rtt = float("inf")  # the shortest one
+        self.rtt = float("inf")  # the shortest round trip so far, in seconds
         self.pinger: asyncio.TimerHandle | None = None
 
     # ---- out
@@ -184,7 +184,7 @@ class Connection:
             elif not self._may_speak():
                 self.close(POLICY, "too many messages")
             else:
-                if not self.peer:  # else it has waited for its turn at the other worker
+                if not self.peer:  # at the other worker it has waited for its turn already
                     await self.house.turns.take(self.address)
                 await self._take(text)
 
@@ -289,7 +289,10 @@ class Connection:
         self._measure(live)
 
     async def _find(self, command: p.Open) -> Live | None:
-        """The table, or None if another worker has it and is asked there. A dead worker's table is taken over soon."""
+        """The table; None if another worker has it, and the command was passed on.
+
+        The table of a worker that has died is taken over soon.
+        """
         until = self.house.loop.time() + MOVING_SECONDS
         while True:
             try:

@@ -54,7 +54,7 @@ def seen(table: Table, now: float) -> tuple[Board, ...]:
 
 
 def played(table: Table, now: float) -> tuple[Board, ...]:
-    """What became of a match that was played to its end in time."""
+    """The results of a match that was played to its end in time."""
     shared, match = table.made.duplicate, table.match
     if shared is None or match is None or match.result is None or now >= shared.until:
         return ()

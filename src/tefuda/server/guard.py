@@ -41,7 +41,7 @@ class Door:
         self.settings = settings
         self.http: Counter[str] = Counter()
         self.refused: Counter[str] = Counter()  # for metrics
-        self._outside: dict[str, float] = {}  # households that went on asking too much, and until when
+        self._outside: dict[str, float] = {}  # households that are kept out, and until when
         self._proxies = _TrustedHosts(settings.trusted_proxies)
         self._logged = float("-inf")
 

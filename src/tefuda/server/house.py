@@ -40,7 +40,7 @@ SWEEP_SECONDS = 5.0
 END_SECONDS = 600.0
 ORDERS_SECONDS = 0.5  # between two looks for orders of the server's host
 HEALTH_SECONDS = 1.0  # for which an answer about the health of the store is good
-MASTER_LEAST = 0.05  # the smallest share of its time that the master takes, however many want to think
+MASTER_LEAST = 0.05  # the least share of its time that `master` gets, however many tables want it to think
 WORDS = 4  # of four signs each: a word for pairing
 
 
@@ -59,7 +59,7 @@ class House(Tables):
         self.pools: Pools = Pools(self.loop)
         self.pushes = Pushes(self)
         self.bots["master"] = self._master
-        self.thoughts = self.hurried = 0  # of bots at master, and those of them that were cut short
+        self.thoughts = self.hurried = 0  # of `master`, and how many of them were cut short
         self.health: asyncio.Task[bool] | None = None
         self.tried = float("-inf")  # when the health was looked at
         self.closing = False
@@ -135,12 +135,12 @@ class House(Tables):
         return replace(made, circle=Circled(known.code, known.name))
 
     def drop_all(self) -> None:
-        """The tables are no longer this process's."""
+        """Drops all tables: this process owns them no longer."""
         for live in list(self.tables.values()):
             self.drop(live)
 
     def _master(self, view: View, moves: Sequence[str], rng: random.Random) -> str:
-        """The master thinks shorter when many want to think, so that all of them go on playing."""
+        """`master` thinks for less time when many tables want it to, so that all of them go on."""
         share = max(MASTER_LEAST, self.pools.bots.share)
         self.thoughts += 1
         self.hurried += share < 1
@@ -177,7 +177,7 @@ class House(Tables):
         for order in orders:
             self.orders.read(order)
             if live := self.tables.get(order.who):
-                self.drop(live)  # it was changed by others
+                self.drop(live)  # somebody else has changed it
         for connection in list(self.connections) if orders else ():
             if connection.person and not self.may_come(connection.person, connection.token, connection.address):
                 connection.close(1008, "this person or address may not come in")

@@ -81,7 +81,7 @@ class Leases:
         try:
             pooled = self.store.engine.raw_connection()
             raw: Any = pooled.driver_connection
-            pooled.detach()  # it is nobody else's any more
+            pooled.detach()  # so that nobody else gets it
             try:
                 raw.autocommit = True
                 raw.execute("SELECT pg_advisory_lock(hashtextextended(%s, 0))", (worker,))
@@ -143,11 +143,11 @@ class Leases:
             return connection.execute(OWNER, {"code": code}).scalar()
 
     def release(self, code: str, worker: str) -> None:
-        """The table no longer is this worker's, if it was."""
+        """Gives the table up, if this worker has it."""
         with self.store.changing() as connection:
             connection.execute(RELEASE, {"code": code, "worker": worker})
 
     def tell(self, message: str) -> None:
-        """To all processes that have a session, also to this one."""
+        """Sends a message to all processes that have a session, including this one."""
         with self.store.changing() as connection:
             connection.execute(TELL, {"channel": CHANNEL, "message": message})

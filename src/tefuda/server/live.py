@@ -84,8 +84,8 @@ class Live:
         self.acts = [0] * len(table.places)  # how many moves a seat has made since then
         self.held: list[Held] = []
         self.order = 0
-        self.rounds = table.match.rounds if table.match else 0  # that are completed
-        self.round = self._round()  # the one that the match was in when last looked at
+        self.rounds = table.match.rounds if table.match else 0  # how many are completed
+        self.round = self._round()  # the round that the match was in when it was last looked at
         self.rested = 0, 0  # the match and the round after which there was a rest
         self.opened: dict[
             tuple[int, int], list[Any]
@@ -119,7 +119,7 @@ class Live:
         self.planner.plan()
 
     def _see(self) -> None:
-        """Who is here now, after somebody has come, gone, sat down or stood up."""
+        """Notes who is here, after somebody has come, gone, sat down or stood up."""
         present = self.audience.present()
         for seat in present - self.clocks.here:
             self.planner.thinking.pop(seat, None)
@@ -220,7 +220,7 @@ class Live:
         raise AssertionError(command)
 
     def vote(self, person: str, seat: int, bot: bool) -> None:
-        """Whether a bot should play for somebody who is away or does not move."""
+        """Counts a vote on whether a bot plays for somebody who is away or does not move."""
         own, now = self.table.seat_of(person), self.loop.time()
         if own is None:
             raise Refusal("not-seated", "only players may vote")
@@ -237,7 +237,7 @@ class Live:
             self.clocks.awaited.discard(seat)
 
     def end_rest(self) -> None:
-        """Nobody looks at the end of the round any more: the next one begins."""
+        """The rest after a round is over: the next round begins."""
         self.clocks.end_rest(self.loop.time())
         self.audience.tell_table()
         if self.table.made.clock:
@@ -248,7 +248,7 @@ class Live:
             await self.change([self.table.rematch()])
 
     def again_at(self) -> float | None:
-        """When another match begins: everybody who is here, or has left only just now, must be for it."""
+        """When another match begins: everybody who is here, or has only just left, must want it."""
         if self.table.status != "over" or not self.table.wishes:
             return None
         others = [seat for seat, place in enumerate(self.table.places) if place.person and not place.gone]

@@ -93,7 +93,7 @@ class Over(Entry, frozen=True):
 
 
 class Wished(Entry, frozen=True):
-    """A seat is for another match."""
+    """A seat wants another match."""
 
     seat: int
     salt: str

@@ -46,7 +46,7 @@ class Office:
     def __init__(self, url: str) -> None:
         parts = parts_of(url)
         self._lite = parts.get_backend_name() == "sqlite"
-        if self._lite and not Path(parts.database or "").is_file():  # opened, it would be there
+        if self._lite and not Path(parts.database or "").is_file():  # to open it would create it
             raise StorageError(f"there is no database {parts.database}; say with --database where the server has it")
         try:
             driver = "sqlite+pysqlite" if self._lite else "postgresql+psycopg"
@@ -228,10 +228,10 @@ class Office:
                 case Began(names):
                     named = [FORGOTTEN if seat in seats else name for seat, name in enumerate(names)]
                     entry = msgspec.structs.replace(entry, names=named)
-            if entry != stored:  # of a long log only a few are: meanwhile nobody's move can be stored
+            if entry != stored:  # only a few in a long log change, and no move can be stored meanwhile
                 here = (schema.log.c.code == code) & (schema.log.c.number == number)
                 connection.execute(update(schema.log).where(here).values(body=log.encode(entry)))
-        # One more row: a process that still has the person in memory can store nothing more of this table.
+        # One row more, so that a process with the person still in memory cannot append to this log.
         self._append(connection, row, Did(nobody, "forget"), row.status)
         summary = msgspec.json.decode(row.summary)
         for seat in seats & set(range(len(summary["seats"]))):
@@ -283,7 +283,7 @@ class Office:
 
 
 def _unsealed(entry: AnyEntry) -> AnyEntry:
-    """An entry without the seeds that it holds, which are nobody's."""
+    """An entry without its seeds, which belong to nobody."""
     if not isinstance(entry, Made):
         return entry
     shared = entry.duplicate and msgspec.structs.replace(entry.duplicate, seed="")

@@ -73,7 +73,7 @@ class Peers:
     # ---- tables
 
     async def claim(self, code: str) -> bool:
-        """Whether there is such a table, which then is this worker's. Elsewhere if it is another's."""
+        """Makes the table this worker's; False if there is no such table. Elsewhere if another worker has it."""
         if not self.shared:
             return True
         worker = self.worker
@@ -89,7 +89,7 @@ class Peers:
 
     async def release(self, code: str) -> None:
         if self.shared:
-            with suppress(StorageError):  # then it stays ours
+            with suppress(StorageError):  # if this fails, the table stays ours
                 await self._do(self.leases.release, code, self.worker)
 
     # ---- the lease

@@ -29,8 +29,8 @@ class Planner:
         self.loop = live.loop
         self.key = live.house.random_key()
         self.thinking: dict[int, object] = {}  # the thought of a bot that counts
-        self.asked: set[int] = set()  # the seats that people were told to vote about ...
-        self.helped: set[int] = set()  # ... and those for which they were told that a bot plays
+        self.asked: set[int] = set()  # the seats on which people have been told that they can vote ...
+        self.helped: set[int] = set()  # ... and those for which they have been told that a bot plays
         self.alarm: asyncio.TimerHandle | None = None  # while something is played, and when it rings ...
         self.rings = 0.0
         self.pause: asyncio.TimerHandle | None = None  # ... and while nothing is

@@ -10,7 +10,7 @@ from typing import Any, NamedTuple, ParamSpec, TypeVar
 
 from tefuda.server.table import Refusal
 
-OWN = "server"  # whose turn it is when the server does something for itself: that never waits behind a crowd
+OWN = "server"  # in whose name the server works for itself, so that this never waits behind a crowd
 P = ParamSpec("P")
 T = TypeVar("T")
 

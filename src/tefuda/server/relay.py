@@ -29,7 +29,7 @@ class Relay:
         self.upstream = upstream
         self.worker = worker
         self.owed: set[str] = set()  # the ids of commands that are not answered yet
-        self.paid = asyncio.Event()  # they all are
+        self.paid = asyncio.Event()  # set when all are answered
         self.relays = peers.relays
         self.relays.add(self)
         self.task = asyncio.create_task(self._back())
@@ -53,7 +53,7 @@ class Relay:
             try:
                 async with asyncio.timeout(PATIENCE):
                     await upstream.send(p.encode(hello).decode())
-                    for _ in range(2):  # welcome, and accepted
+                    for _ in range(2):  # hello has two answers: welcome, and accepted
                         await upstream.recv()
                     await upstream.send(p.encode(command).decode())
             except BaseException:
@@ -89,7 +89,7 @@ class Relay:
             self.connection.close(1012, "the table is moving")
 
     def cut(self) -> None:
-        """The other worker no longer lives, though its connections may."""
+        """Cuts the connection to a worker that has died: the connection may not have noticed."""
         self.upstream.transport.abort()
 
     async def close(self) -> None:

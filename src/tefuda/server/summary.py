@@ -37,7 +37,7 @@ def head(table: Table, entries: Sequence[AnyEntry], now: float) -> Head:
 
 
 def results(table: Table, now: float, conceded: int | None = None) -> tuple[Finished, ...]:
-    """What the match that just ended, or that a seat gives up, was for each person who played it.
+    """Each person's result of the match that has just ended, or that a seat gives up.
 
     Nothing if it belongs to a duplicate that has ended meanwhile: whoever looked there knew all the cards.
     """

@@ -84,7 +84,7 @@ class Place:
         self.hinted = False  # has used hints in this match
         self.undone = False  # has taken moves back in this match
         self.gone = False  # has stood up after the start
-        self.wishes = False  # is for another match
+        self.wishes = False  # wants another match
         self.reserve = 0
         self.moves = 0  # of this match that others had to wait for ...
         self.by_bot = 0  # ... and those that a bot made
@@ -328,7 +328,7 @@ class Table:
         return [*filled, self._began()]
 
     def wish(self, person: str, salt: str) -> Wished:
-        """A seat is for another match, which begins when everybody who is still here is."""
+        """A seat wants another match, which begins when everybody who is still here does."""
         if self.status == "ended":
             raise Refusal("over", "the table is closed")
         if self.status != "over":

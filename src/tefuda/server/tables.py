@@ -113,13 +113,13 @@ class Tables(ABC):
         self.tables: dict[str, Live] = {}
         self.loading: dict[str, asyncio.Task[Live]] = {}
         self.stood: dict[str, tuple[int, Used]] = {}  # by table, where clocks stood after so many entries of its log
-        self.turns = Turns(self.loop, 2)  # of addresses, to say something
-        self.crowds = Turns(self.loop, 50)  # of tables, to tell their spectators something
+        self.turns = Turns(self.loop, 2)  # in which addresses get to say something
+        self.crowds = Turns(self.loop, 50)  # in which tables tell their spectators something
         self.bots: dict[str, Bot] = dict(BOTS)
         self.decisions: dict[str, Decision] = dict(DECISIONS)
         self.tasks: set[asyncio.Task[Any]] = set()
-        self.messages = 0  # of clients
-        self.refused: Counter[str] = Counter()  # of their commands, by reason
+        self.messages = 0  # that clients have sent
+        self.refused: Counter[str] = Counter()  # how many commands, by reason
         self.failed = float("-inf")  # when something could not be stored
         self.rng: random.Random | None = None  # set by tests that need repeatable runs
         self.orders = Orders()
@@ -142,13 +142,13 @@ class Tables(ABC):
 
     @abstractmethod
     async def release(self, code: str) -> None:
-        """The table may be another process's now."""
+        """Gives the table up: another process may own it from now on."""
 
     def nudge(self, live: Live) -> None:  # noqa: B027  # a device pushes nothing
-        """It may have become the turn of somebody who is not here."""
+        """Tells people who are not here when it is their turn."""
 
     async def relay(self, connection: Connection, elsewhere: Elsewhere, command: p.Open) -> Relayed:
-        """What goes between a client here and a table elsewhere."""
+        """Connects a client here with a table elsewhere."""
         raise elsewhere
 
     async def pair(self, token: str) -> str:

@@ -70,7 +70,7 @@ class Windows(MemoryStorage):
 
 class Usage:
     def __init__(self, changed: Callable[[], None] | None) -> None:
-        self.changed = changed  # called when there is something to tell; None if there are no others
+        self.changed = changed  # called when there is something to tell; None if there are no other processes
         self.windows = Windows(changed)
         self.connections: Counter[str] = Counter()  # here
         self.elsewhere: dict[str, dict[str, int]] = {}  # by worker
@@ -97,7 +97,7 @@ class Usage:
     # ---- with the others
 
     def news(self, worker: str) -> list[str]:
-        """What was not told yet, as messages of a size that PostgreSQL takes."""
+        """What the others have not been told yet, in messages that are small enough for PostgreSQL."""
         told = [News(worker, hits=[Hits(*key, amount)]) for key, amount in self.windows.untold.items()]
         told += [News(worker, connections={address: self.connections[address]}) for address in self.untold]
         self.windows.untold.clear()
@@ -121,5 +121,5 @@ class Usage:
             self.changed()
 
     def forget_all_but(self, living: dict[str, str]) -> None:
-        """The connections of processes that no longer live are gone."""
+        """Forgets the connections of processes that have died."""
         self.elsewhere = {worker: found for worker, found in self.elsewhere.items() if worker in living}
