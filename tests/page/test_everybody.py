@@ -143,6 +143,12 @@ def test_a_replay_is_stepped_through_verified_and_opened_from_a_file(
     check(page, "en")
     page.keyboard.press("Escape")
     expect(page.locator(".judged")).to_have_count(0)
+    page.locator(".moment", has=page.locator(".mark")).first.click()
+    page.set_viewport_size({"width": PHONE[0], "height": PHONE[1]})  # there is no room for the log, but for the mark
+    expect(page.locator(".story")).to_be_hidden()
+    expect(page.locator(".dock .told .mark")).to_be_visible()
+    check(page, "en")
+    page.set_viewport_size({"width": DESKTOP[0], "height": DESKTOP[1]})
     look_at_close_marks(page)
     page.get_by_role("button", name="Share and verify").click()
     with page.expect_download() as taken:
@@ -175,6 +181,14 @@ def test_why_a_record_is_refused_is_told_in_the_readers_language(visitors: Visit
         record = FilePayload(name="match.txt", mimeType="text/plain", buffer=text.encode())
         page.get_by_label("棋譜ファイルを開く").set_input_files(record)
         expect(page.get_by_role("alert")).to_contain_text(why)
+    large = FilePayload(name="match.txt", mimeType="text/plain", buffer=whole.encode() + b"\n" * 200_000)
+    page.get_by_label("棋譜ファイルを開く").set_input_files(large)
+    expect(page.get_by_role("alert")).to_contain_text("大きすぎます")
+    windows = FilePayload(
+        name="match.txt", mimeType="text/plain", buffer=b"\xef\xbb\xbf" + whole.encode().replace(b"\n", b"\r\n")
+    )
+    page.get_by_label("棋譜ファイルを開く").set_input_files(windows)
+    expect(page.locator(".told")).to_be_visible()  # as an editor there saves it
 
 
 def look_at_close_marks(page: Page) -> None:

@@ -306,6 +306,8 @@ def test_a_replay_shows_nothing_in_the_middle_of_what_chance_does(tmp_path: Path
         assert {frame["view"]["phase"] for frame in brought.json()["frames"]} == {"choose"}
         cut = await web.post("/api/replays", content=text.partition("* start")[0])
         assert cut.status_code == 400 and "chance" in cut.json()["error"]
+        windows = await web.post("/api/replays", params={"open": 1}, content="\ufeff" + text.replace("\n", "\r\n"))
+        assert windows.json() == brought.json(), "an editor there saves it so"
 
     served(tmp_path, check)
 
