@@ -7,9 +7,10 @@ from collections import Counter
 
 from tefuda.games.option import check_options
 from tefuda.games.solo.game import SOLO
-from tefuda.games.solo.inputs import KNOWN_FITTING, OTHERS, UNSEEN_COLOURS, UNSEEN_FITTING
+from tefuda.games.solo.inputs import KNOWN, KNOWN_FITTING, OTHERS, UNSEEN, UNSEEN_COLOURS, UNSEEN_FITTING
 from tefuda.games.solo.view import View
 from tefuda.kernel import OVER
+from tefuda.kernel.net import FULL
 
 from .position import COLOURS, DECK
 
@@ -34,10 +35,11 @@ def test_unseen_and_known_cards_are_those_of_the_view() -> None:
                 view, told = SOLO.view(game, seat), game.inputs(seat)
                 assert isinstance(view, View) and view.hand is not None
                 unseen = DECK - Counter(view.hand) - Counter(view.heap)
-                fitting = Counter[int]()
+                fitting, counted = Counter[int](), Counter[int]()
                 for other, cards in view.known.items():
                     unseen -= Counter(cards)
                     place = (int(other) - seat) * view.direction % seats
+                    counted[place] = len(cards)
                     fitting[place] = sum(fits(view, card) for card in cards)
                 share = sum(n for card, n in unseen.items() if fits(view, card)) * 20 // unseen.total()
                 assert [k for k in range(12) if UNSEEN_FITTING + k in told] == [min(11, max(0, share - 2))]
@@ -46,7 +48,11 @@ def test_unseen_and_known_cards_are_those_of_the_view() -> None:
                     for colour in COLOURS
                 ]
                 assert sorted(told.get(UNSEEN_COLOURS + k, 0) for k in range(4)) == sorted(coloured)
+                black = [sum(n for card, n in unseen.items() if card.rstrip("rgyb") == kind) for kind in BLACKS]
+                fed = sorted(told.get(UNSEEN + kind, 0) for kind in range(len(BLACKS)))
+                assert fed == sorted(n * FULL // 4 for n in black)
                 for place in range(1, OTHERS + 1):
+                    assert told.get(KNOWN + place - 1, 0) == min(127, FULL // 4 * counted[place])
                     at = KNOWN_FITTING + 3 * (place - 1)
                     wanted = [min(fitting[place], 3) - 1] if fitting[place] else []
                     assert [k for k in range(3) if at + k in told] == wanted
