@@ -197,7 +197,7 @@ export interface Circle {
   name: string;
   /** Whether the person has founded it. */
   own: boolean;
-  people: { name: string; own: boolean }[];
+  people: { name: string; face: string; own: boolean }[];
   standing: Standing[];
   tables: Listed[];
   evenings: {

@@ -22,7 +22,7 @@ def opened_table(page: Page, game: str) -> None:
 
 
 def test_friends_found_a_circle_and_its_evening_is_counted(visitors: Visitors) -> None:
-    aki, ben = visitors(size=PHONE, name="Aki"), visitors(size=PHONE, name="Ben")
+    aki, ben = visitors(size=PHONE, name="Aki", face="animal7"), visitors(size=PHONE, name="Ben")
     aki.goto("/")
     aki.get_by_role("button", name="Start a circle").click()
     aki.get_by_label("Its name").fill("Fridays")
@@ -39,6 +39,7 @@ def test_friends_found_a_circle_and_its_evening_is_counted(visitors: Visitors) -
         aki.get_by_role("button", name="Start").click()
         for one in (aki, ben):
             one.wait_for_selector(".play", timeout=TURN)
+        faces = {name: one.locator(".arc .face svg").inner_html() for name, one in (("Aki", ben), ("Ben", aki))}
         loser.once("dialog", lambda dialog: dialog.accept())
         loser.get_by_role("button", name="More", exact=True).click()
         loser.get_by_role("button", name="Give up").click()
@@ -47,6 +48,8 @@ def test_friends_found_a_circle_and_its_evening_is_counted(visitors: Visitors) -
         expect(aki.locator("table").first).to_contain_text(winner)
     rows = aki.locator("table").first.locator("tbody tr")
     expect(rows).to_have_text([re.compile(r"Aki\s*3\s*2\s*2"), re.compile(r"Ben\s*3\s*1\s*1")])
+    for name, row in zip(("Aki", "Ben"), rows.all(), strict=True):  # as at the table, chosen or made from the name
+        assert row.locator(".face svg").inner_html() == faces[name]
     expect(aki.locator(".matches li")).to_have_count(3)
     check(aki, "en")
     ben.goto("/")

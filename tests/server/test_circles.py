@@ -40,12 +40,18 @@ def test_one_point_for_each_friend_left_behind_and_half_for_one_level() -> None:
     assert [seat["points"] for seat in found["evenings"][0]["matches"][0]["seats"]] == [0.5, 2.0, 0.5, 0.0]
     assert [seat["who"] for seat in found["evenings"][0]["matches"][0]["seats"]] == [0, 1, 2, None]
     assert found["people"] == [
-        {"name": "Aki", "own": False},
-        {"name": "Ben", "own": True},
-        {"name": "Cho", "own": False},
+        {"name": "Aki", "face": "", "own": False},
+        {"name": "Ben", "face": "", "own": True},
+        {"name": "Cho", "face": "", "own": False},
     ]
     assert found["standing"][0] == {"who": 1, "points": 2.0, "wins": 1, "matches": 1}
     assert "aki" not in encode(found).decode(), "who somebody is stays with the server"
+
+
+def test_somebody_has_the_face_and_the_name_of_their_latest_match() -> None:
+    looks: tuple[dict[str, str], ...] = ({}, {"face": "mask3"}, {"face": "animal7", "name": "Akiko"})
+    rows = [result("aki", 0, [1, 0], [0], at, **more) for at, more in enumerate(looks)]
+    assert told(CIRCLE, rows, "")["people"] == [{"name": "Akiko", "face": "animal7", "own": False}]
 
 
 def test_an_evening_ends_when_nobody_has_played_for_six_hours() -> None:

@@ -99,7 +99,7 @@ def results_in(store: Store, code: str) -> list[Finished]:
 def told(circle: Circle, results: Sequence[Finished], person: str) -> dict[str, Any]:
     """The people of a circle, its evenings with their matches, and the score of each evening and of all."""
     people = {person: number for number, person in enumerate(dict.fromkeys(row.person for row in results))}
-    names = {row.person: decode(row.body).get("name", "") for row in results}  # the latest
+    latest = {row.person: decode(row.body) for row in results}
     matches = [
         match_of(list(rows), people) for _, rows in groupby(results, key=lambda row: (row.at, row.code, row.match))
     ]
@@ -112,7 +112,14 @@ def told(circle: Circle, results: Sequence[Finished], person: str) -> dict[str, 
         "code": circle.code,
         "name": circle.name,
         "own": bool(person) and circle.person == person,
-        "people": [{"name": names[one], "own": bool(person) and one == person} for one in people],
+        "people": [
+            {
+                "name": latest[one].get("name", ""),
+                "face": latest[one].get("face", ""),
+                "own": bool(person) and one == person,
+            }
+            for one in people
+        ],
         "standing": standing(matches),
         "evenings": [
             {"at": evening[-1]["at"], "standing": standing(evening), "matches": evening[::-1]}

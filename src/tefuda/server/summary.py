@@ -62,6 +62,7 @@ def results(table: Table, now: float, conceded: int | None = None) -> tuple[Fini
                 {
                     "seat": seat,
                     "name": place.name,
+                    **({"face": place.face} if place.face else {}),
                     "hinted": place.hinted,
                     **({"helped": True} if place.by_bot else {}),
                     **shared,

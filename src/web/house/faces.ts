@@ -4,8 +4,8 @@
 export const SETS = { doll: 160, animal: 60, mask: 160 } as const;
 export type Kind = keyof typeof SETS;
 
-/** The hue of each seat. */
-export const HUES = [130, 24, 190, 265, 345, 95, 50, 300, 215, 160];
+/** The hues of faces. */
+const HUES = [130, 24, 190, 265, 345, 95, 50, 300, 215, 160];
 
 const STEP = 37; // has no factor in common with any of the counts above, so every picture comes up once
 
@@ -20,16 +20,22 @@ export interface Drawn {
   first: number;
   second: number;
   hue: number;
+  /** By how much the hue of the clothes differs: so two of one hue can be told apart. */
+  clothes: number;
 }
 
-/** How a chosen face is drawn, or that of a name where none is chosen. */
-export function drawn(face: string, name: string, seat: number): Drawn {
+// By these numbers the ten bots that can sit at a table have ten hues.
+const FACTOR = 86857;
+const LOW = 9;
+
+/** How a chosen face is drawn, or that of a name where none is chosen: so somebody looks the same at every table. */
+export function drawn(face: string, name: string): Drawn {
   const [, kind, digits] = /^(doll|animal|mask)(\d{1,3})$/.exec(face) ?? [];
   if (kind) {
     const number = Number(digits) % SETS[kind as Kind];
     const parts = kind === "animal" ? 6 : 16;
-    return { kind: kind as Kind, first: number % parts, second: (number % parts) >> 2, hue: HUES[Math.floor(number / parts)]! };
+    return { kind: kind as Kind, first: number % parts, second: (number % parts) >> 2, hue: HUES[Math.floor(number / parts)]!, clothes: 30 };
   }
-  const seed = [...name].reduce((sum, sign) => (sum * 31 + sign.charCodeAt(0)) >>> 0, seat + 7);
-  return { kind: "doll", first: seed % 4, second: (seed >>> 5) % 4, hue: HUES[seat % HUES.length]! };
+  const seed = [...name].reduce((sum, sign) => (Math.imul(sum, FACTOR) + sign.codePointAt(0)!) >>> 0, 7);
+  return { kind: "doll", first: seed % 4, second: (seed >>> 5) % 4, hue: HUES[(seed >>> LOW) % HUES.length]!, clothes: 30 + 72 * ((seed >>> 14) % 5) };
 }
