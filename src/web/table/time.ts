@@ -6,6 +6,16 @@ import { t } from "../texts";
 
 const LOW = 10_000; // ms
 
+/** The clocks that the page offers, in seconds. */
+export const CLOCKS = { none: null, fast: { move: 15, reserve: 60 }, usual: { move: 45, reserve: 120 }, slow: { move: 120, reserve: 600 }, day: { move: 86400, reserve: 0 } };
+
+/** A clock in words. */
+export function clockWords(clock: { move: number; reserve?: number } | null): string {
+  const { move, reserve } = { reserve: 0, ...clock };
+  const [known] = Object.entries(CLOCKS).find(([, one]) => one?.move === clock?.move && (one?.reserve ?? 0) === reserve) ?? [];
+  return known ? t(`clock.${known}` as "clock.none") : t("clock.told", { move: move!, reserve });
+}
+
 /** `gone` are the ms since the times were told; `full` is all that a seat had, for the share. */
 export function timeLeft(time: Times, gone: number, full: number): Clock {
   const spent = time.running ? gone : 0;

@@ -126,7 +126,7 @@ class Options(Setup):
             ("Play on for the places", "順位まで争う"),
             (
                 "Attack only: whether the others play on after the first Success, for the places.",
-                "attackのみ：最初の人が上がったあとも、残りの人で順位を争うか。",
+                "アタックのみ：最初の人が上がったあとも、残りの人で順位を争うか。",
             ),
             "R30, R32, A14",
         ),
