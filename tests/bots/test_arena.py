@@ -259,6 +259,10 @@ def test_moves_that_cannot_be_compared_are_refused(
         check_contest(game, options, lineup.split(","), **given)
 
 
-def test_a_lineup_that_is_too_short_has_the_usual_seats(capsys: pytest.CaptureFixture[str]) -> None:
-    assert main(["arena", "--rounds", "4", "--processes", "1", "--json"]) == 0
-    assert json.loads(capsys.readouterr().out)["lineup"] == ["club", "casual", "casual", "casual"]
+@pytest.mark.parametrize(("lineup", "casuals"), [("club,casual", 3), ("club,casual,casual", 2)])
+def test_a_lineup_that_is_too_short_has_the_usual_seats(
+    capsys: pytest.CaptureFixture[str], lineup: str, casuals: int
+) -> None:
+    """Three are enough in SCOUT."""
+    assert main(["arena", "--lineup", lineup, "--rounds", "4", "--processes", "1", "--json"]) == 0
+    assert json.loads(capsys.readouterr().out)["lineup"] == ["club", *["casual"] * casuals]

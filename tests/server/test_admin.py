@@ -284,6 +284,7 @@ def test_what_is_done_is_kept_so_many_days(tmp_path: Path, monkeypatch: pytest.M
     ("database", "said"),
     [
         ("sqlite:///{folder}/tabels.db", "there is no database {folder}/tabels.db; say with --database where"),
+        ("sqlite:///{folder}", "there is no database {folder}; say"),
         ("tables.db", "the database is given as sqlite:///folder/file.db or postgresql://..."),
         ("mysql://tables", "not mysql://"),
         ("postgresql://localhost:port/tables", "the database is given as sqlite:///folder/file.db or postgresql://..."),
