@@ -32,6 +32,7 @@ def test_a_copy_taken_while_the_server_writes_can_be_served(tmp_path: Path) -> N
         ("there.db", "sqlite:///{folder}/there.db", "exists already"),
         ("new.db", "postgresql://localhost/tefuda", "pg_dump"),
         ("new.db", "sqlite:///{folder}/there.db", "nothing was copied: file is not a database"),
+        ("there.db/new.db", "sqlite:///{folder}/there.db", "there.db/new.db.part: Not a directory"),
         ("no/folder/new.db", "sqlite:///{folder}/there.db", "/no/folder/new.db.part: No such file"),
     ],
 )

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import os
 import sqlite3
-from contextlib import closing
+from contextlib import closing, suppress
 from pathlib import Path
 
 from tefuda.cli import Complaint
@@ -48,7 +48,8 @@ def backup(file: Path, /, *, database: str = DATABASE) -> int:
     except sqlite3.Error as error:
         raise Complaint(f"nothing was copied: {error}") from None
     finally:
-        part.unlink(missing_ok=True)
+        with suppress(OSError):
+            part.unlink(missing_ok=True)
     print(f"{source} was copied to {file}; a server started with --database sqlite:///{file} goes on from there")
     return 0
 
