@@ -4,16 +4,13 @@ from __future__ import annotations
 
 import random
 from fractions import Fraction
-from itertools import islice, pairwise
 
 import pytest
 
-from tefuda.bots import BOTS, LEVELS
+from tefuda.bots import BOTS
 from tefuda.games import GAMES
-from tefuda.intervals import Mean, mean_of, sums_of
+from tefuda.intervals import mean_of, sums_of
 from tefuda.judge import Decision, Judging, decisions, judge, split
-from tefuda.judge.levels import Measured, measured, nearest, verdict
-from tefuda.judge.measure import told_apart
 from tefuda.judge.scales import later_rounds
 from tefuda.judge.split import PARTS
 from tefuda.match import Match
@@ -27,17 +24,6 @@ def played(game: str, seed: int, level: str = "club", rounds: int = 99, seats: i
         bot = BOTS[level if seat == 0 else "club"]
         match.play(seat, bot(match.view(seat), match.moves(seat), rng))
     return match
-
-
-@pytest.mark.parametrize("game", GAMES)
-def test_only_decisions_with_a_choice_are_judged(game: str) -> None:
-    match = played(game, 3, "casual", rounds=1)
-    found = list(decisions(match.record, 0))
-    assert found
-    for decision in found:
-        assert len(decision.moves) > 1 and decision.chosen in decision.moves
-        before = Match.replay(match.record).undo_to(decision.event)
-        assert before.view(0) == decision.view and before.moves(0) == list(decision.moves)
 
 
 @pytest.mark.parametrize("game", GAMES)
@@ -185,53 +171,3 @@ def test_nobody_has_won_where_all_have_nothing() -> None:
     weighed = [game.weigh(seat, (), 200, 2, face.weights.CLUB, True, (), True)[0].wins for seat in range(4)]
     level = [game.weigh(seat, (), 200, 2, face.weights.CLUB, True, (), False)[0].wins for seat in range(4)]
     assert sum(level) == pytest.approx(200) and sum(weighed) <= 200
-
-
-# ---- levels
-
-
-def test_the_nearest_level() -> None:
-    known = Measured({"random": Mean(2.0, 1.9, 2.1), "casual": Mean(1.0, 0, 0), "club": Mean(0.2, 0, 0)}, 0.1, 0.5, 1.0)
-    assert [nearest(known, loss) for loss in (5.0, 1.5, 1.2, 0.3, 0.0, -1.0)] == [
-        "random",
-        "random",
-        "casual",
-        "club",
-        "club",
-        "club",
-    ]
-
-
-@pytest.mark.parametrize("game", GAMES)
-def test_what_was_measured_is_in_order(game: str) -> None:
-    known = measured(game)
-    assert known is not None
-    assert 0 < known.inaccuracy <= known.mistake <= known.blunder
-    losses = known.losses
-    assert list(losses) == [level for level in LEVELS if level in losses], "the weakest first"
-    assert all(stronger.high < weaker.low for weaker, stronger in pairwise(losses.values()))
-    assert not losses if game == "gift" else {"random", "casual", "club"} <= set(losses)
-
-
-def test_levels_that_lose_alike_are_one_level() -> None:
-    losses = {
-        "random": Mean(3.0, 2.8, 3.2),
-        "beginner": Mean(2.0, 1.2, 2.9),
-        "casual": Mean(1.0, 0.8, 1.2),
-        "club": Mean(0.5, 0.3, 0.7),
-        "master": Mean(0.4, 0.2, 0.6),
-    }
-    assert told_apart(losses) == ["random", "casual", "club"]
-    assert told_apart(losses | {"beginner": Mean(2.0, 1.9, 2.1)}) == ["random", "beginner", "casual", "club"]
-    assert told_apart({"random": Mean(0.1, 0.0, 0.2), "club": Mean(0.1, 0.0, 0.2)}) == []
-
-
-def test_nothing_to_judge_gives_no_verdict() -> None:
-    assert verdict([]) is None
-
-
-def test_no_level_is_named_where_none_is_told_from_another() -> None:
-    match = played("gift", 3, rounds=1)
-    judged = [judge(decision, worlds=8) for decision in islice(decisions(match.record, 0), 3)]
-    assert len(judged) == 3 and verdict(judged) is None
-    assert verdict([judge(one, worlds=8) for one in islice(decisions(played("scout", 3, rounds=1).record, 0), 3)])

@@ -95,6 +95,7 @@ def test_each_part_is_what_the_page_says(game: str, options: dict[str, Any]) -> 
         assert [{part: getattr(one, part) for part in PARTS} for one in found] == expected
         assert [one.round for one in found] == list(range(1, len(expected) + 1))
         assert all(one.luck == one.deal + one.draws for one in found)
+        assert [one.result for one in found] == [sum(one.values()) for one in expected]
         sums = {part: sum(one[part] for one in expected) for part in PARTS}
         assert sums["own"] and sums["others"] and sums["hidden"] and sums["deal"], "this match has all of it"
         shared = match.record.face.shared_by(match.record.options)

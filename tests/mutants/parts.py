@@ -13,6 +13,7 @@ class Part(NamedTuple):
 
 
 TABLES = ("table", "fold", "commands", "clocks", "sight", "audience", "delays")
+JUDGED = ("split", "values", "scales", "decisions", "levels")
 SEEN = ("eyes", "live", "windows", "stream")
 
 
@@ -22,5 +23,10 @@ def files(*names: str) -> tuple[str, ...]:
 
 PARTS = {
     "server": Part(("table", "clocks", "audience", "eyes"), files(*TABLES), files(*TABLES, *SEEN)),
-    "judge": Part(("split", "values", "scales", "decisions", "levels"), files("split"), files("split", "judge"), False),
+    "judge": Part(
+        JUDGED,
+        files(*JUDGED),
+        files(*JUDGED, "judge"),
+        False,
+    ),
 }

@@ -89,7 +89,7 @@ class Scales:
     def chance(self, wins: Sums) -> Mean:
         """The chance to win; its interval allows for the few matches that tell what later rounds bring."""
         value, matches = wins.value, len(self.later)
-        variance = wins.deviation / max(1, wins.n - 1) / wins.n
+        variance = wins.deviation / (wins.n - 1) / wins.n  # there are two worlds or more
         if matches and 0 < value < 1:
             variance += value * (1 - value) / matches
         return around(value, variance, wins.n, "share", 1.0)
