@@ -88,8 +88,9 @@ export interface Judgement {
   /** How many events of the match are judged. */
   done: number;
   of: number;
-  /** The level it was like, between which two it may lie, and all that were measured, the weakest first. */
-  like: { level: string; low: string; high: string; loss: Mean; levels: string[] } | null;
+  /** The level it was like, between which two it may lie, all that were measured, the weakest first, and whether that was
+   * in this form of the game. */
+  like: { level: string; low: string; high: string; loss: Mean; levels: string[]; usual: boolean } | null;
   decisions: {
     event: number;
     /** How many frames of the replay, through the seat's eyes, come before it. */

@@ -71,6 +71,21 @@ def test_an_unfinished_record_of_one_seat_is_not_judged(terminal: Terminal, reco
     assert terminal.code == 2 and "this match is not over" in terminal.error
 
 
+def test_levels_are_rough_where_they_were_not_measured(terminal: Terminal, record: Path, tmp_path: Path) -> None:
+    """The record is of three seats, and 23 was measured with four."""
+    assert "rough" in terminal.run(f"judge {record} --worlds 16")
+    assert "およそのもの" in terminal.run(f"judge {record} --worlds 16 --lang ja")
+    assert json.loads(terminal.run(f"judge {record} --worlds 16 --json"))["like"]["usual"] is False
+    match, rng = Match("twentythree", 4, 8), random.Random(8)
+    while match.result is None:
+        match.play(match.to_act[0], BOTS["casual"](match.view(match.to_act[0]), match.moves(match.to_act[0]), rng))
+    usual = tmp_path / "usual.txt"
+    usual.write_text(str(match.record), "utf-8")
+    shown = terminal.run(f"judge {usual} --worlds 16")
+    assert "You played like" in shown and "rough" not in shown
+    assert json.loads(terminal.run(f"judge {usual} --worlds 16 --json"))["like"]["usual"] is True
+
+
 @pytest.mark.parametrize(
     ("arguments", "complaint"),
     [

@@ -20,6 +20,7 @@ from tefuda.errors import BadRecord
 from tefuda.intervals import Mean
 from tefuda.judge import Judged, Judging, Split
 from tefuda.judge.levels import kind_of, verdict
+from tefuda.judge.report import is_usual
 from tefuda.judge.seen import is_seen, seen_steps
 from tefuda.judge.split import PARTS
 from tefuda.kernel import OVER
@@ -77,7 +78,7 @@ def judge_command(
         print(json.dumps(judging.as_data(lang)))
         return
     judged, parts = judging.judged, judging.rounds
-    print_lines(console, summary(judged, parts, lang))
+    print_lines(console, summary(record, judged, parts, lang))
     costly = sorted((one for one in judged if one.loss), key=lambda one: -one.loss)[:SHOWN]
     if costly:
         console.print()
@@ -100,7 +101,7 @@ def last(file: str, record: Record, seat: int) -> Game:
         raise Complaint(f"{file}: {error}") from None
 
 
-def summary(judged: Sequence[Judged], parts: Sequence[Split], lang: Lang) -> list[str]:
+def summary(record: Record, judged: Sequence[Judged], parts: Sequence[Split], lang: Lang) -> list[str]:
     good = sum(kind_of(one) == "good" for one in judged)
     lines = [text(lang, "judged", decisions=len(judged), good=good)]
     if found := verdict(judged):
@@ -109,6 +110,7 @@ def summary(judged: Sequence[Judged], parts: Sequence[Split], lang: Lang) -> lis
         lines.append(
             text(lang, "judged_like" if same else "judged_between", level=found.level, low=found.low, high=found.high)
         )
+        lines += [] if is_usual(record) else [text(lang, "judged_form")]
     if not parts:
         return lines
     result, luck = sum(one.result for one in parts), sum(one.luck for one in parts)

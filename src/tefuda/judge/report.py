@@ -6,6 +6,7 @@ from collections.abc import Sequence
 from typing import Any, NamedTuple
 
 from tefuda.games import GAMES
+from tefuda.games.option import check_options
 from tefuda.games.reasons import Why
 from tefuda.games.view import View
 from tefuda.intervals import Mean
@@ -109,7 +110,8 @@ class Judging:
             "worlds": self.worlds,
             "done": self.done,
             "of": self.of,
-            "like": found and {**found._asdict(), "loss": _mean(found.loss), "levels": known},
+            "like": found
+            and {**found._asdict(), "loss": _mean(found.loss), "levels": known, "usual": is_usual(self.record)},
             "decisions": [self._decision(one, lang) for one in self.judged],
             "rounds": [_round(one) for one in self.rounds],
             "curve": self.curve(),
@@ -149,6 +151,12 @@ class Judging:
         """Why the best move is better than the one that was made, by what the seat saw."""
         decision, record = judged.decision, self.record
         return record.face.why_better(decision.view, judged.best, decision.chosen, lang, record.labels)
+
+
+def is_usual(record: Record) -> bool:
+    """Whether this is the form of the game in which the levels were measured."""
+    usual = check_options(record.face.options, {})
+    return record.options == usual and record.seats == record.face.seats(usual)[0]
 
 
 def report(record: Record, seat: int, lang: str = "en", seed: int = 0, worlds: int = WORLDS) -> dict[str, Any]:
