@@ -78,7 +78,7 @@ def record_of(code: str, rows: Sequence[Row], match: int, person: str, now: floa
 
 def brought(body: bytes) -> Record:
     try:
-        record = Record.parse(body.decode("utf-8-sig").replace("\r\n", "\n"))
+        record = Record.parse(body.decode().removeprefix("\ufeff").replace("\r\n", "\n"))
         if is_seen(record):
             raise Bad(400, "this is the record of one seat; only a whole one can be replayed", reason="one-seat")
         match = Match.replay(record)
